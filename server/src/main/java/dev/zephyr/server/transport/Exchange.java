@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.server.transport;
+
+import dev.zephyr.server.http.Request;
+import dev.zephyr.server.http.Response;
+
+/** A request and the way back to its client. Thread-safe. */
+public interface Exchange {
+
+    Request request();
+
+    /**
+     * Sends the answer, or releases it if the client has gone. Exactly once, from any thread.
+     *
+     * @throws IllegalStateException if there was an answer already
+     */
+    void respond(Response response);
+
+    /** Whether the client has gone: an answer would reach nobody. */
+    boolean isCancelled();
+}

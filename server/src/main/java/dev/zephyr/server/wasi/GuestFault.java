@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.server.wasi;
+
+import java.io.Serial;
+
+/** An address outside of the guest's memory; the host call answers {@code EFAULT}. No trace. */
+public final class GuestFault extends RuntimeException {
+
+    @Serial private static final long serialVersionUID = 1;
+
+    /** The only one: it carries nothing. */
+    public static final GuestFault INSTANCE = new GuestFault();
+
+    private GuestFault() {
+        super("out of bounds memory access", null, false, false);
+    }
+}
