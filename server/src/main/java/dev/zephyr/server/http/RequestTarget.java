@@ -189,7 +189,7 @@ public sealed interface RequestTarget {
             return path;
         }
         List<String> segments = new ArrayList<>();
-        for (String segment : path.split("/")) {
+        for (String segment : path.split("/", -1)) {
             switch (segment) {
                 case "", "." -> {}
                 case ".." -> {
