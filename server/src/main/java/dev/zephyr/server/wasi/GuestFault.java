@@ -8,10 +8,8 @@ public final class GuestFault extends RuntimeException {
 
     @Serial private static final long serialVersionUID = 1;
 
-    /** The only one: it carries nothing. */
-    public static final GuestFault INSTANCE = new GuestFault();
-
-    private GuestFault() {
+    /** Cheap: it has no stack trace, so that a guest can't buy time with bad addresses. */
+    public GuestFault() {
         super("out of bounds memory access", null, false, false);
     }
 }
