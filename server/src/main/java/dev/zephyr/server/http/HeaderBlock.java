@@ -116,10 +116,10 @@ public final class HeaderBlock {
             return namesAndValues.isEmpty() ? EMPTY : new HeaderBlock(List.copyOf(namesAndValues));
         }
 
-        /** One char per byte: text beyond ISO 8859-1 goes out as UTF-8. */
+        /** One char per byte: text beyond ASCII goes out as UTF-8. */
         private static String asBytes(String value) {
             for (int i = 0; i < value.length(); i++) {
-                if (value.charAt(i) > 0xff) {
+                if (value.charAt(i) > 0x7f) {
                     byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
                     return new String(utf8, StandardCharsets.ISO_8859_1);
                 }
