@@ -51,7 +51,7 @@ public record WorkerConfig(
      * One of {@code [[folders]]}.
      *
      * @param from absolute host directory
-     * @param to absolute guest path
+     * @param to where the guest sees it, as written
      */
     public record Folder(Path from, String to, boolean writable) {}
 
