@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Builds the folder `zig-out/root`: every example with its configuration. `zig build run` serves it.
+
+const std = @import("std");
+const wws = @import("wws");
+
+pub fn build(b: *std.Build) !void {
+    _ = wws.addSite(b, .{
+        .public = "public",
+        .workers = &.{
+            try wws.addWorker(.{ .b = b, .name = "basic", .root_source_file = b.path("src/basic.zig") }),
+            try wws.addWorker(.{
+                .b = b,
+                .name = "envs",
+                .root_source_file = b.path("src/envs.zig"),
+                .vars = &.{.{ .name = "MESSAGE", .value = "Hello! This message comes from a variable." }},
+            }),
+            try wws.addWorker(.{ .b = b, .name = "workerkv", .root_source_file = b.path("src/workerkv.zig"), .kv = "workerkv" }),
+            try wws.addWorker(.{ .b = b, .name = "no-alloc-kv", .root_source_file = b.path("src/no-alloc-kv.zig"), .kv = "no-alloc-kv" }),
+            try wws.addWorker(.{ .b = b, .name = "mixed-alloc-kv", .root_source_file = b.path("src/mixed-alloc-kv.zig"), .kv = "mixed-alloc-kv" }),
+            try wws.addWorker(.{
+                .b = b,
+                .name = "mount",
+                .root_source_file = b.path("src/mount.zig"),
+                .folders = &.{.{ .from = "_pages", .to = "/mnt/pages", .copy = b.path("pages") }},
+            }),
+            try wws.addWorker(.{ .b = b, .name = "params", .path = "params/[id]", .root_source_file = b.path("src/params.zig") }),
+        },
+    });
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Serves files of a mounted folder: a page, and with `?file=` what the page links to.
+
+const std = @import("std");
+const wws = @import("wws");
+
+const file_bytes_max = 1024 * 1024;
+
+fn handle(context: *wws.Context) !wws.Response {
+    const name = try context.request.query("file") orelse "index.html";
+    const path = try context.print("/mnt/pages/{s}", .{name});
+    var file = wws.openMounted(path) catch |err| switch (err) {
+        error.FileNotFound, error.AccessDenied, error.IsDirectory => return wws.Response.text("No such file.\n").withStatus(.not_found),
+        else => return err,
+    };
+    defer file.close();
+    return wws.Response.bytes(contentType(name), try file.readAll(context.allocator, file_bytes_max));
+}
+
+fn contentType(name: []const u8) []const u8 {
+    if (std.mem.endsWith(u8, name, ".svg")) return "image/svg+xml";
+    if (std.mem.endsWith(u8, name, ".html")) return "text/html; charset=utf-8";
+    return "text/plain; charset=utf-8";
+}
+
+pub fn main() void {
+    wws.serve(handle);
+}
