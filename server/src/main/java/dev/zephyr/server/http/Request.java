@@ -25,4 +25,9 @@ public record Request(
     public boolean isHead() {
         return method.equals("HEAD");
     }
+
+    /** The same request with content. */
+    public Request withBody(byte[] content) {
+        return new Request(method, target, headers, content, peer, secure);
+    }
 }
