@@ -37,9 +37,7 @@ final class InputDocument {
         field(json, "body").string(text(request.body())).raw(',');
         field(json, "params").object(parameters).raw(',');
         field(json, "kv");
-        byte[] bytes = new byte[json.length()];
-        System.arraycopy(json.bytes(), 0, bytes, 0, bytes.length);
-        return new InputDocument(bytes);
+        return new InputDocument(json.copy());
     }
 
     /** The whole document, in {@code target}. */

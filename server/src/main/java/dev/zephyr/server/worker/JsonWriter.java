@@ -39,6 +39,11 @@ final class JsonWriter {
         return length;
     }
 
+    /** The document in an array of its own. */
+    byte[] copy() {
+        return Arrays.copyOf(bytes, length);
+    }
+
     /** Appends what is JSON already. */
     JsonWriter raw(byte[] json) {
         reserve(json.length);
