@@ -45,6 +45,22 @@ public final class HeaderBlock {
         return new Builder();
     }
 
+    /**
+     * With one line more after the others.
+     *
+     * @throws IllegalArgumentException as {@link Builder#add}
+     */
+    public HeaderBlock with(String name, String value) {
+        return toBuilder().add(name, value).build();
+    }
+
+    /** A builder that starts with these lines. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.namesAndValues.addAll(namesAndValues);
+        return builder;
+    }
+
     /** The first value of a field, by its name in any case. */
     public @Nullable String first(String name) {
         for (int i = 0; i < namesAndValues.size(); i += 2) {
