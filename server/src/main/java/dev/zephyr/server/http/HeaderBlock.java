@@ -45,6 +45,15 @@ public final class HeaderBlock {
         return new Builder();
     }
 
+    /**
+     * With one line more after the others.
+     *
+     * @throws IllegalArgumentException as {@link Builder#add}
+     */
+    public HeaderBlock with(String name, String value) {
+        return toBuilder().add(name, value).build();
+    }
+
     /** A builder that starts with these lines. */
     public Builder toBuilder() {
         Builder builder = new Builder();
