@@ -64,7 +64,7 @@ final class DirectoryListing {
         } catch (NotDirectoryException e) {
             return FileAnswer.MISSING;
         } catch (DirectoryIteratorException e) {
-            return Failure.answer(path.relative(), e.getCause());
+            return Failure.answer(path.relative(), new IOException(e));
         } catch (IOException e) {
             return Failure.answer(path.relative(), e);
         }

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tells one version of a file from another on this machine, at the cost of one system call.
@@ -98,8 +99,8 @@ record FileStamp(String identity, long size, long modifiedNanos, long changedNan
                         attributes.creationTime().to(TimeUnit.NANOSECONDS)));
     }
 
-    private static long nanos(Object time) {
-        return ((FileTime) time).to(TimeUnit.NANOSECONDS);
+    private static long nanos(@Nullable Object time) {
+        return ((FileTime) Objects.requireNonNull(time)).to(TimeUnit.NANOSECONDS);
     }
 
     /** A file on the way to it is no folder: the path names nothing. */
