@@ -25,6 +25,17 @@ pub fn build(b: *std.Build) !void {
                 .folders = &.{.{ .from = "_pages", .to = "/mnt/pages", .copy = b.path("pages") }},
             }),
             try wws.addWorker(.{ .b = b, .name = "params", .path = "params/[id]", .root_source_file = b.path("src/params.zig") }),
+            try wws.addWorker(.{ .b = b, .name = "router", .path = "router/[...path]", .root_source_file = b.path("src/router.zig") }),
+            try wws.addWorker(.{ .b = b, .name = "dynamic", .root_source_file = b.path("src/dynamic.zig"), .kv = "dynamic" }),
+            try wws.addWorker(.{
+                .b = b,
+                .name = "fetch",
+                .root_source_file = b.path("src/fetch.zig"),
+                .vars = &.{.{ .name = "URL", .value = "http://127.0.0.1:8080/basic" }},
+                .features = .{ .http_requests = .{ .allowed_hosts = &.{"127.0.0.1"}, .allow_http = true } },
+            }),
+            try wws.addWorker(.{ .b = b, .name = "upload", .root_source_file = b.path("src/upload.zig") }),
+            try wws.addWorker(.{ .b = b, .name = "json-api", .root_source_file = b.path("src/json-api.zig"), .kv = "json-api" }),
         },
     });
 }

@@ -8,13 +8,19 @@ const file_bytes_max = 1024 * 1024;
 
 fn handle(context: *wws.Context) !wws.Response {
     const name = try context.request.query("file") orelse "index.html";
-    const path = try context.print("/mnt/pages/{s}", .{name});
-    var file = wws.openMounted(path) catch |err| switch (err) {
-        error.FileNotFound, error.AccessDenied, error.IsDirectory => return wws.Response.text("No such file.\n").withStatus(.not_found),
+    const bytes = read(context.allocator, try context.print("/mnt/pages/{s}", .{name})) catch |err| switch (err) {
+        error.FileNotFound, error.NotMounted, error.AccessDenied, error.IsDirectory => {
+            return wws.Response.text("No such file.\n").withStatus(.not_found);
+        },
         else => return err,
     };
+    return wws.Response.bytes(contentType(name), bytes);
+}
+
+fn read(allocator: std.mem.Allocator, path: []const u8) ![]u8 {
+    var file = try wws.openMounted(path);
     defer file.close();
-    return wws.Response.bytes(contentType(name), try file.readAll(context.allocator, file_bytes_max));
+    return file.readAll(allocator, file_bytes_max);
 }
 
 fn contentType(name: []const u8) []const u8 {

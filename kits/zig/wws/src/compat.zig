@@ -20,12 +20,25 @@ pub fn alignmentBytes(alignment: Alignment) usize {
         @as(usize, 1) << @intCast(alignment);
 }
 
-/// A table of allocator functions; `remap` exists from 0.14 on.
+/// The alignment of a number of bytes, a power of two.
+pub fn alignmentOf(bytes: usize) Alignment {
+    return if (@hasDecl(std.mem, "Alignment"))
+        std.mem.Alignment.fromByteUnits(bytes)
+    else
+        std.math.log2_int(usize, bytes);
+}
+
+/// A table of allocator functions. `remap`, from 0.14 on, is what `realloc` tries first: it grows in place or not at all.
 pub fn allocatorTable(comptime Functions: type) std.mem.Allocator.VTable {
+    const Remapping = struct {
+        fn remap(context: *anyopaque, memory: []u8, alignment: Alignment, len: usize, address: usize) ?[*]u8 {
+            return if (Functions.resize(context, memory, alignment, len, address)) memory.ptr else null;
+        }
+    };
     return if (@hasField(std.mem.Allocator.VTable, "remap")) .{
         .alloc = Functions.alloc,
         .resize = Functions.resize,
-        .remap = std.mem.Allocator.noRemap,
+        .remap = Remapping.remap,
         .free = Functions.free,
     } else .{
         .alloc = Functions.alloc,

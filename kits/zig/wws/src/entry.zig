@@ -9,6 +9,10 @@ const worker = @import("worker");
 /// Read by the SDK: what the worker's configuration grants.
 pub const wws_worker = @import("wws_worker");
 
+comptime {
+    if (wws_worker.has_http) _ = wws.http.exports;
+}
+
 pub const panic = if (@hasDecl(worker, "panic")) worker.panic else wws.panic;
 
 pub const std_options: std.Options = if (@hasDecl(worker, "std_options"))

@@ -17,7 +17,7 @@ pub const OpenError = error{
     OutOfMemory,
 };
 
-pub const ReadError = error{ OutOfMemory, ReadFailed, FileTooLarge };
+pub const ReadError = error{ OutOfMemory, ReadFailed, IsDirectory, FileTooLarge };
 
 /// An open file, read from the beginning to the end.
 pub const File = struct {
@@ -30,7 +30,7 @@ pub const File = struct {
     }
 
     /// Reads some bytes; 0 means the end.
-    pub fn read(self: *File, buffer: []u8) error{ReadFailed}!usize {
+    pub fn read(self: *File, buffer: []u8) error{ ReadFailed, IsDirectory }!usize {
         if (!compat.is_wasm) {
             const count = @min(buffer.len, self.rest.len);
             @memcpy(buffer[0..count], self.rest[0..count]);
@@ -39,8 +39,11 @@ pub const File = struct {
         }
         const iovs = [1]wasi.Iovec{.{ .ptr = buffer.ptr, .len = buffer.len }};
         var count: usize = 0;
-        if (wasi.fd_read(self.fd, &iovs, 1, &count) != wasi.success) return error.ReadFailed;
-        return count;
+        return switch (wasi.fd_read(self.fd, &iovs, 1, &count)) {
+            wasi.success => count,
+            wasi.errno_isdir, wasi.errno_badf => error.IsDirectory,
+            else => error.ReadFailed,
+        };
     }
 
     /// The rest of the file, allocated; `FileTooLarge` if it has more than `bytes_max` bytes.

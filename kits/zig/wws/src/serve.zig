@@ -9,6 +9,7 @@ const stdio = @import("stdio.zig");
 const wasi = @import("wasi.zig");
 const response_file = @import("response.zig");
 const Cache = @import("cache.zig").Cache;
+const Pairs = @import("pairs.zig").Pairs;
 const Request = @import("request.zig").Request;
 const Response = response_file.Response;
 
@@ -21,6 +22,8 @@ pub const Context = struct {
     kv: *Cache,
     /// What comes from here lives until the response is written; nothing need be freed.
     allocator: std.mem.Allocator,
+    /// What a `Router` found in the path.
+    route_params: Pairs = .{},
 
     pub fn init(request: Request) Context {
         return .{ .request = request, .kv = request.kv, .allocator = request.allocator };
@@ -36,9 +39,14 @@ pub const Context = struct {
         return Response.json(self.allocator, value);
     }
 
-    /// A part of the route.
+    /// A part of the route: of the router's pattern, else of the worker's file.
     pub fn param(self: *const Context, name: []const u8) ?[]const u8 {
-        return self.request.param(name);
+        return self.route_params.get(name) orelse self.request.param(name);
+    }
+
+    /// A part of the route as a decimal number; null when it is absent or none.
+    pub fn paramInt(self: *const Context, comptime T: type, name: []const u8) ?T {
+        return std.fmt.parseInt(T, self.param(name) orelse return null, 10) catch null;
     }
 };
 
@@ -64,19 +72,19 @@ pub fn serveWith(allocator: std.mem.Allocator, comptime handler: anytype) void {
 
 /// Calls the handler and makes a response of whatever comes of it.
 pub fn run(comptime handler: anytype, context: *Context) Response {
-    const Result = @TypeOf(handler(context));
-    if (comptime !compat.isErrorUnion(Result)) return complete(context, handler(context));
-    const result = handler(context) catch |err| return failed(context, err);
-    return complete(context, result);
-}
-
-fn complete(context: *Context, result: anytype) Response {
-    var response: Response = if (@TypeOf(result) == void) context.response else result;
+    var response = callHandler(handler, context) catch |err| return failed(context, err);
     if (response.kv == null) response.kv = context.kv;
     return response;
 }
 
-fn failed(context: *Context, err: anyerror) Response {
+/// Any kind of handler as one that returns a response or an error.
+pub fn callHandler(comptime handler: anytype, context: *Context) anyerror!Response {
+    const result = if (comptime compat.isErrorUnion(@TypeOf(handler(context)))) try handler(context) else handler(context);
+    return if (@TypeOf(result) == void) context.response else result;
+}
+
+/// The answer after an error: a 500 that leaves the keys and values as they were.
+pub fn failed(context: *Context, err: anyerror) Response {
     log("the handler failed: ", @errorName(err));
     context.kv.revert();
     var response = Response.text("The worker failed.\n").withStatus(500);
