@@ -34,6 +34,13 @@ final class Findings {
         return List.copyOf(warnings);
     }
 
+    /** {@code file:line:column: key}. */
+    String place(@Nullable TomlPosition at, String key) {
+        return at == null
+                ? file + ": " + key
+                : file + ":" + at.line() + ":" + at.column() + ": " + key;
+    }
+
     private Problem make(@Nullable TomlPosition at, String key, String found, String expected) {
         return at == null
                 ? new Problem(file, 0, 0, key, found, expected)

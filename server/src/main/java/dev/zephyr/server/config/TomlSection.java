@@ -36,10 +36,6 @@ final class TomlSection {
         this.table = table;
     }
 
-    Findings findings() {
-        return findings;
-    }
-
     Set<String> keys() {
         return table.keySet();
     }
@@ -50,6 +46,11 @@ final class TomlSection {
 
     @Nullable TomlPosition position(String key) {
         return table.inputPositionOf(List.of(key));
+    }
+
+    /** {@code file:line:column: key}, for a message that somebody else completes. */
+    String place(String key) {
+        return findings.place(position(key), path(key));
     }
 
     void problem(String key, String found, String expected) {
