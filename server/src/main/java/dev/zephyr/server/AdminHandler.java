@@ -61,11 +61,12 @@ final class AdminHandler implements Handler {
 
     private Response ready() {
         List<String> missing = reasons.get();
-        return missing.isEmpty() ? text(200, "ready\n") : text(503, String.join("\n", missing) + "\n");
+        return missing.isEmpty()
+                ? text(200, "ready\n")
+                : text(503, String.join("\n", missing) + "\n");
     }
 
     private static Response text(int status, String text) {
-        return new Response(
-                status, TEXT, new Body.Bytes(text.getBytes(StandardCharsets.UTF_8)));
+        return new Response(status, TEXT, new Body.Bytes(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -40,7 +40,9 @@ final class CrossOrigin {
         return new CrossOrigin(Set.copyOf(origins));
     }
 
-    /** The answer to a preflight request from an origin that is allowed; else the target answers. */
+    /**
+     * The answer to a preflight request from an origin that is allowed; else the target answers.
+     */
     Optional<Response> preflight(Request request) {
         String origin = allowed(request);
         String method = request.headers().first("access-control-request-method");

@@ -2,9 +2,9 @@
 package dev.zephyr.server.config;
 
 import dev.zephyr.server.config.ServerConfig.AccessLogFormat;
-import dev.zephyr.server.config.ServerConfig.AddressRange;
 import dev.zephyr.server.config.ServerConfig.LogFormat;
 import dev.zephyr.server.config.ServerConfig.LogLevel;
+import dev.zephyr.server.http.TrustedProxies.Network;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +55,7 @@ public final class Options {
                     ValueType.number(0, 1024),
                     "0",
                     "Threads that talk to clients; 0 lets the server choose.");
-    public static final Option<List<AddressRange>> TRUSTED_PROXY =
+    public static final Option<List<Network>> TRUSTED_PROXY =
             Option.of(
                     "trusted-proxy",
                     "server.trusted_proxies",

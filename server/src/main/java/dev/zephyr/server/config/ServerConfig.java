@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.config;
 
-import java.net.InetAddress;
+import dev.zephyr.server.http.TrustedProxies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +40,7 @@ public record ServerConfig(
             int port,
             Optional<Admin> admin,
             int eventLoops,
-            List<AddressRange> trustedProxies,
+            List<TrustedProxies.Network> trustedProxies,
             ConnectionLimits limits) {
         public Network {
             trustedProxies = List.copyOf(trustedProxies);
@@ -162,44 +162,4 @@ public record ServerConfig(
             Duration writeStallTime,
             int connectionsMax,
             int pipelineBytesMax) {}
-
-    /**
-     * Addresses that share their first bits.
-     *
-     * @param bits how many; the width of the address for a single one
-     */
-    public record AddressRange(InetAddress address, int bits) {
-
-        /** Reads {@code 10.0.0.0/8}, {@code ::1}: no names, so nothing is looked up. */
-        public static Optional<AddressRange> parse(String text) {
-            int slash = text.indexOf('/');
-            try {
-                InetAddress address =
-                        InetAddress.ofLiteral(slash < 0 ? text : text.substring(0, slash));
-                int width = address.getAddress().length * Byte.SIZE;
-                int bits = slash < 0 ? width : Integer.parseInt(text.substring(slash + 1));
-                return bits < 0 || bits > width
-                        ? Optional.empty()
-                        : Optional.of(new AddressRange(address, bits));
-            } catch (IllegalArgumentException e) {
-                return Optional.empty();
-            }
-        }
-
-        /** Whether an address is one of them. */
-        public boolean contains(InetAddress other) {
-            byte[] mine = address.getAddress();
-            byte[] theirs = other.getAddress();
-            if (mine.length != theirs.length) {
-                return false;
-            }
-            for (int bit = 0; bit < bits; bit++) {
-                int mask = 0x80 >> (bit % Byte.SIZE);
-                if (((mine[bit / Byte.SIZE] ^ theirs[bit / Byte.SIZE]) & mask) != 0) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
 }

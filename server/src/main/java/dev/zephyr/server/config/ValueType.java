@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.config;
 
-import dev.zephyr.server.config.ServerConfig.AddressRange;
+import dev.zephyr.server.http.TrustedProxies.Network;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,11 +146,11 @@ public record ValueType<T>(
                 text -> text.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ',') ? text : null);
     }
 
-    static ValueType<List<AddressRange>> addressRanges() {
+    static ValueType<List<Network>> addressRanges() {
         return several(
                 "ADDRESS",
                 "an address, or a range such as 10.0.0.0/8",
-                text -> AddressRange.parse(text).orElse(null));
+                text -> Network.parse(text).orElse(null));
     }
 
     private static <T> ValueType<T> one(

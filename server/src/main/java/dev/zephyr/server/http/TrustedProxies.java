@@ -3,6 +3,7 @@ package dev.zephyr.server.http;
 
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The peers whose {@code Forwarded} and {@code X-Forwarded-*} fields are believed. Immutable.
@@ -44,24 +45,25 @@ public record TrustedProxies(List<Network> networks) {
             }
         }
 
-        /**
-         * Reads {@code 10.0.0.0/8}, {@code ::1} and the like; names are not looked up.
-         *
-         * @throws IllegalArgumentException if it is neither
-         */
-        public static Network parse(String text) {
+        /** Reads {@code 10.0.0.0/8}, {@code ::1} and the like: no names, so none is looked up. */
+        public static Optional<Network> parse(String text) {
             int slash = text.indexOf('/');
             String literal = slash < 0 ? text : text.substring(0, slash);
-            InetAddress address = InetAddress.ofLiteral(literal);
-            int bits = 8 * address.getAddress().length;
-            if (slash >= 0) {
-                String prefix = text.substring(slash + 1);
-                if (!prefix.matches("[0-9]{1,3}")) {
-                    throw new IllegalArgumentException("prefix: " + prefix + " (expected: bits)");
-                }
-                bits = Integer.parseInt(prefix);
+            try {
+                InetAddress address = InetAddress.ofLiteral(literal);
+                int bits = 8 * address.getAddress().length;
+                return Optional.of(
+                        new Network(address, slash < 0 ? bits : bits(text.substring(slash + 1))));
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
             }
-            return new Network(address, bits);
+        }
+
+        private static int bits(String prefix) {
+            if (!prefix.matches("[0-9]{1,3}")) {
+                throw new IllegalArgumentException("prefix: " + prefix + " (expected: bits)");
+            }
+            return Integer.parseInt(prefix);
         }
 
         boolean contains(InetAddress other) {

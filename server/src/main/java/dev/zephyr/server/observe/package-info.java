@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the server tells about itself: listeners on its events. */
+/**
+ * What the server tells about itself.
+ *
+ * <ul>
+ *   <li>{@link dev.zephyr.server.observe.Logs}: the log, lines for people or JSON for machines
+ * </ul>
+ */
 @NullMarked
 package dev.zephyr.server.observe;
 

@@ -4,6 +4,7 @@ package dev.zephyr.server.worker;
 import dev.zephyr.server.http.Request;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.TrustedProxies;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxies whose fields are believed
  * @param defaultAuthority host and port for a request that names none
  */
-record RequestUrl(TrustedProxies proxies, String defaultAuthority) {
+record RequestUrl(TrustedProxies proxies, Supplier<String> defaultAuthority) {
 
     String of(Request request, RequestTarget.Path target) {
         boolean trusted =
@@ -43,7 +44,7 @@ record RequestUrl(TrustedProxies proxies, String defaultAuthority) {
             return target.authority();
         }
         String host = request.headers().first("host");
-        return host == null ? defaultAuthority : host;
+        return host == null ? defaultAuthority.get() : host;
     }
 
     /** As it stood, but for repeated slashes and one at the end, which routing does not see. */

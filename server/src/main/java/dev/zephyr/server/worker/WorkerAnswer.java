@@ -26,6 +26,9 @@ final class WorkerAnswer {
                     "transfer-encoding",
                     "upgrade");
 
+    private static final byte[] NOT_BASE64 =
+            "There was an error running the worker".getBytes(StandardCharsets.US_ASCII);
+
     private static final HeaderBlock HTML = HeaderBlock.of("Content-Type", "text/html");
 
     private WorkerAnswer() {}
@@ -37,7 +40,7 @@ final class WorkerAnswer {
             try {
                 content = Base64.getDecoder().decode(padded(document.data()));
             } catch (IllegalArgumentException e) {
-                return Response.text(503, "There was an error running the worker");
+                return new Response(503, HeaderBlock.EMPTY, new Body.Bytes(NOT_BASE64));
             }
         } else {
             content = document.data().getBytes(StandardCharsets.UTF_8);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequestUrlTest {
 
     private static final TrustedProxies LOOPBACK =
-            new TrustedProxies(List.of(TrustedProxies.Network.parse("127.0.0.0/8")));
+            new TrustedProxies(List.of(TrustedProxies.Network.parse("127.0.0.0/8").orElseThrow()));
 
     @ParameterizedTest
     @CsvSource(
@@ -77,7 +77,8 @@ class RequestUrlTest {
     })
     void networksAreInCidrNotation(String network, String peer, boolean contained)
             throws Exception {
-        TrustedProxies proxies = new TrustedProxies(List.of(TrustedProxies.Network.parse(network)));
+        TrustedProxies proxies =
+                new TrustedProxies(List.of(TrustedProxies.Network.parse(network).orElseThrow()));
 
         assertThat(proxies.contains(InetAddress.ofLiteral(peer))).isEqualTo(contained);
     }
@@ -92,6 +93,6 @@ class RequestUrlTest {
                         new byte[0],
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
                         false);
-        return new RequestUrl(proxies, "127.0.0.1:8080").of(request, path);
+        return new RequestUrl(proxies, () -> "127.0.0.1:8080").of(request, path);
     }
 }

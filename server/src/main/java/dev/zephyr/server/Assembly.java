@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.server;
+
+import dev.zephyr.server.SiteLoader.Found;
+import dev.zephyr.server.config.Problem;
+import dev.zephyr.server.config.ServerConfig;
+import dev.zephyr.server.config.WorkerConfig;
+import dev.zephyr.server.files.FileTree;
+import dev.zephyr.server.kv.Stores;
+import dev.zephyr.server.kv.Transactor;
+import dev.zephyr.server.kv.TransactorLimits;
+import dev.zephyr.server.route.Route;
+import dev.zephyr.server.route.Router;
+import dev.zephyr.server.transport.ConnectionObserver;
+import dev.zephyr.server.transport.Listener;
+import dev.zephyr.server.transport.ListenerConfig;
+import dev.zephyr.server.worker.Workers;
+import dev.zephyr.spi.KeyValueStore;
+import dev.zephyr.spi.KeyValueStoreException;
+import dev.zephyr.spi.StoreOptions;
+import dev.zephyr.spi.StoreUrl;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a server together, part by part. Confined to the thread that starts it. */
+final class Assembly {
+
+    private static final String IN_MEMORY = "memory:";
+
+    private final ServerConfig config;
+    private final StartListener progress;
+    private final OpenParts parts;
+
+    /** Known when the port is open, which is before the first request asks for it. */
+    private final AtomicReference<String> authority = new AtomicReference<>("");
+
+    Assembly(ServerConfig config, StartListener progress, OpenParts parts) {
+        this.config = config;
+        this.progress = progress;
+        this.parts = parts;
+    }
+
+    /** Searches the folder and loads what it finds. */
+    Site site() throws StartException {
+        progress.routesLoading(config.root());
+        Found found = SiteLoader.load(config, System.getenv());
+        found.problems().forEach(problem -> progress.projectWarning(problem.toString()));
+        refuseIfStrict(found.problems());
+        progress.workersLoading(found.routes().inOrder().size());
+        long start = System.nanoTime();
+        Transactor transactor = new Transactor(parts.add(store()), TransactorLimits.DEFAULT);
+        Workers workers = parts.add(Workers.start(config, transactor, authority::get));
+        Map<Route, RouteTarget> targets = new HashMap<>();
+        for (Route route : found.routes().inOrder()) {
+            targets.put(route, target(route, found.workers().get(route), workers));
+        }
+        FileTree files = parts.add(new FileTree(PartSettings.files(config)));
+        progress.workersLoaded(Duration.ofNanos(System.nanoTime() - start));
+        Router router = new Router(found.prefix(), found.routes());
+        return new Site(found.prefix(), found.routes().inOrder(), router, targets, files);
+    }
+
+    private void refuseIfStrict(List<Problem> problems) throws StartException {
+        if (config.site().strict() && !problems.isEmpty()) {
+            throw new StartException(
+                    "--strict: " + problems.size() + " problems in the folder, see above");
+        }
+    }
+
+    private static RouteTarget target(
+            Route route, @Nullable WorkerConfig settings, Workers workers) {
+        return settings == null
+                ? new RouteTarget.Broken(Workers.brokenConfiguration(route.path()))
+                : new RouteTarget.Runs(workers.load(route.path(), route.file(), settings));
+    }
+
+    private KeyValueStore store() throws StartException {
+        String url = config.workers().keyValueUrl().orElse(IN_MEMORY);
+        try {
+            return Stores.open(StoreUrl.parse(url), StoreOptions.defaults());
+        } catch (IllegalArgumentException | KeyValueStoreException e) {
+            throw new StartException("--kv: " + e.getMessage(), e);
+        }
+    }
+
+    /** Opens the port. */
+    Listener listen(Site site) {
+        ServerConfig.Network network = config.network();
+        int loops = network.eventLoops() > 0 ? network.eventLoops() : defaultLoops();
+        ListenerConfig listening =
+                ListenerConfig.of(network.host(), network.port())
+                        .withLoops(loops)
+                        .withLimits(PartSettings.transport(network.limits()));
+        CrossOrigin crossOrigin = CrossOrigin.of(config.site().corsOrigins());
+        Listener listener =
+                Listener.start(
+                        listening, new RequestHandler(site, crossOrigin), ConnectionObserver.NONE);
+        authority.set(network.host() + ":" + listener.address().getPort());
+        return listener;
+    }
+
+    /** Half the processors: the other half runs guests, and a loop serves many connections. */
+    private static int defaultLoops() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    }
+
+    /** Opens the second port, if there shall be one. */
+    Optional<Listener> listenForOperators(Site site) {
+        return config.network()
+                .admin()
+                .map(admin ->
+                        Listener.start(
+                                ListenerConfig.of(admin.host(), admin.port()),
+                                new AdminHandler(site::notReady),
+                                ConnectionObserver.NONE));
+    }
+
+    /** Tells what is served and where. */
+    void announce(Site site, InetSocketAddress address) {
+        site.routes().forEach(route -> progress.route(route.path(), route.file()));
+        progress.serving(address);
+    }
+}

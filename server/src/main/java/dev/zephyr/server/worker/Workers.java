@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.server.worker;
+
+import dev.zephyr.server.config.ServerConfig;
+import dev.zephyr.server.config.WorkerConfig;
+import dev.zephyr.server.http.Response;
+import dev.zephyr.server.http.TrustedProxies;
+import dev.zephyr.server.kv.Transactor;
+import java.nio.file.Path;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/** All workers of a server, over one engine and one store. Thread-safe. */
+public final class Workers implements AutoCloseable {
+
+    private final Engine engine;
+    private final Transactor transactor;
+    private final RequestUrl url;
+
+    private Workers(Engine engine, Transactor transactor, RequestUrl url) {
+        this.engine = engine;
+        this.transactor = transactor;
+        this.url = url;
+    }
+
+    /**
+     * Starts the threads that compile and run guests.
+     *
+     * @param authority host and port for a request that names none; asked when there is one
+     */
+    public static Workers start(
+            ServerConfig config, Transactor transactor, Supplier<String> authority) {
+        RequestUrl url =
+                new RequestUrl(new TrustedProxies(config.network().trustedProxies()), authority);
+        return new Workers(Engine.start(options(config.workers())), transactor, url);
+    }
+
+    private static EngineOptions options(ServerConfig.Workers settings) {
+        EngineOptions options = EngineOptions.defaults().withQueueMax(settings.queueMax());
+        if (settings.threads() > 0) {
+            options = options.withThreads(settings.threads());
+        }
+        return settings.cacheDirectory().map(options::withCacheDirectory).orElse(options);
+    }
+
+    /** What a route answers whose worker's TOML can't be used; the reason was logged at start. */
+    public static Response brokenConfiguration(String route) {
+        return WorkerFailure.page(500, WorkerFailure.log("", route, "its TOML is broken"));
+    }
+
+    /** Loads a worker in the background; what is wrong with it is told by the worker. */
+    public Worker load(String route, Path file, WorkerConfig config) {
+        return new Worker(route, this, engine.load(route, file, config));
+    }
+
+    /** Requests that wait for a thread. */
+    public int queued() {
+        return engine.queued();
+    }
+
+    Transactor transactor() {
+        return transactor;
+    }
+
+    RequestUrl url() {
+        return url;
+    }
+
+    /**
+     * Runs a task on a thread that runs guests.
+     *
+     * @throws RejectedExecutionException if the queue is full
+     */
+    void execute(Runnable task) {
+        if (!engine.submit(_ -> task.run())) {
+            throw new RejectedExecutionException("the queue of the worker pool is full");
+        }
+    }
+
+    /** Stops what runs and waits until the threads that ran guests have ended. */
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
