@@ -51,7 +51,7 @@ final class Engine implements AutoCloseable {
     Guest load(String label, Path wasm, WorkerConfig config) {
         pool.watchdog().expect(config.limits().timeout());
         var guest = new Guest(label, config, loader.load(wasm));
-        guest.ready().thenRun(() -> tell(guest, wasm));
+        var _ = guest.ready().thenRun(() -> tell(guest, wasm));
         return guest;
     }
 

@@ -22,9 +22,9 @@ final class Image {
     static final Image ZERO = new Image(0, new byte[0][]);
 
     private final int firstPage;
-    private final byte @Nullable [][] pages;
+    private final byte[] @Nullable [] pages;
 
-    private Image(int firstPage, byte @Nullable [][] pages) {
+    private Image(int firstPage, byte[] @Nullable [] pages) {
         this.firstPage = firstPage;
         this.pages = pages;
     }
@@ -44,7 +44,7 @@ final class Image {
         while (end > first && marks[end - 1] == 0) {
             end--;
         }
-        var pages = new byte @Nullable [end - first][];
+        var pages = new byte[end - first] @Nullable [];
         for (int page = first; page < end; page++) {
             if (marks[page] != 0) {
                 int start = page << PAGE_SHIFT;

@@ -91,7 +91,7 @@ final class ModuleStripper {
     private static void writeUnsigned(ByteArrayOutputStream out, int value) {
         int rest = value;
         while (rest >>> 7 != 0) {
-            out.write(rest & 0x7f | 0x80);
+            out.write((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         out.write(rest);

@@ -56,7 +56,6 @@ final class WorkerPool implements AutoCloseable {
                 queue.take().accept(slot);
             } catch (InterruptedException _) {
                 // Closed: the loop ends. Deadlines interrupt only while a job runs a guest.
-                continue;
             } catch (RuntimeException | Error failure) {
                 // The last frame of the thread: a job that fails must not take the thread along.
                 LOG.log(Level.ERROR, "a job of the worker pool failed", failure);

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import run.endive.wasm.Parser;
 
 /**
  * An engine that verifies the memory after each run, with guests from texts. Everything on it is
@@ -77,6 +79,21 @@ final class TestEngine implements AutoCloseable {
             throw new UncheckedIOException(failure);
         }
         return engine.load(name, file, WorkerConfig.withoutFile(limits));
+    }
+
+    /** A worker that is interpreted for ever. */
+    Guest interpreted(byte[] wasm, RunLimits limits) {
+        loading(wasm, limits).ready().join();
+        var module = new GuestModule();
+        var parsed = Parser.parse(wasm);
+        var runnable =
+                RunnableModule.interpreted(
+                        parsed, ModuleTraits.of(parsed), List.of(WasiModule.INSTANCE));
+        module.settle(new ModuleState.Interpreted(runnable));
+        return new Guest(
+                "interpreted",
+                WorkerConfig.withoutFile(limits),
+                CompletableFuture.completedFuture(module));
     }
 
     static RunLimits limits(Duration timeout) {

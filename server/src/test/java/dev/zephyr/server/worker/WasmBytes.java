@@ -18,7 +18,7 @@ final class WasmBytes {
     WasmBytes u32(long value) {
         long rest = value & 0xFFFF_FFFFL;
         while (rest >>> 7 != 0) {
-            out.write((int) (rest & 0x7f | 0x80));
+            out.write((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         return u8((int) rest);
@@ -27,7 +27,7 @@ final class WasmBytes {
     WasmBytes signed(long value) {
         long rest = value;
         while (rest < -64 || rest > 63) {
-            out.write((int) (rest & 0x7f | 0x80));
+            out.write((int) ((rest & 0x7f) | 0x80));
             rest >>= 7;
         }
         return u8((int) (rest & 0x7f));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -88,7 +89,7 @@ final class Wat {
             case "tag" -> tag(field);
             case "data" -> dataSegment(field);
             case "elem" -> element(field);
-            case "start" -> start = functions.get(word(field, 1));
+            case "start" -> start = index(functions, word(field, 1));
             default -> throw new IllegalArgumentException(field.head());
         }
     }
@@ -157,7 +158,7 @@ final class Wat {
         out.raw(new WatCode(this).constant((Group) field.items().get(1)));
         List<SExpr> names = field.items().subList(2, field.items().size());
         out.u32(names.size());
-        names.forEach(name -> out.u32(functions.get(((Word) name).text())));
+        names.forEach(name -> out.u32(index(functions, ((Word) name).text())));
         elements.add(out.toArray());
     }
 
@@ -191,6 +192,13 @@ final class Wat {
                         && text.startsWith("$")
                 ? Optional.of(text)
                 : Optional.empty();
+    }
+
+    /** What a {@code $name} or a number refers to. */
+    static int index(Map<String, Integer> names, String word) {
+        return word.startsWith("$")
+                ? Objects.requireNonNull(names.get(word), word)
+                : Integer.parseInt(word);
     }
 
     static String word(Group group, int index) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker;
 
+import static dev.zephyr.server.worker.Wat.index;
 import static dev.zephyr.server.worker.Wat.word;
 
 import dev.zephyr.server.worker.SExpr.Group;
@@ -120,7 +121,7 @@ final class WatCode {
             if (clause.head().equals("catch_all")) {
                 out.u8(2).u32(label(word(clause, 1)));
             } else {
-                out.u8(0).u32(module.tags.get(word(clause, 1))).u32(label(word(clause, 2)));
+                out.u8(0).u32(index(module.tags, word(clause, 1))).u32(label(word(clause, 2)));
             }
         }
     }
@@ -133,7 +134,7 @@ final class WatCode {
     private void branches(Group group) {
         List<SExpr> arms = new ArrayList<>();
         for (SExpr item : group.rest()) {
-            if (item instanceof Group arm && (isArm(arm))) {
+            if (item instanceof Group arm && isArm(arm)) {
                 arms.add(arm);
             } else if (item instanceof Group condition && !isType(condition)) {
                 instruction(condition);
@@ -179,7 +180,10 @@ final class WatCode {
 
     private void immediates(OpCode code, Group group, List<String> words) {
         switch (code) {
-            case I32_CONST -> out.signed(Long.decode(words.getFirst()).intValue());
+            case I32_CONST -> {
+                int value = Long.decode(words.getFirst()).intValue();
+                out.signed(value);
+            }
             case I64_CONST -> out.signed(Long.decode(words.getFirst()));
             case F32_CONST ->
                     out.littleEndian(
@@ -197,7 +201,7 @@ final class WatCode {
                 out.u32(words.size() - 1);
                 words.forEach(word -> out.u32(label(word)));
             }
-            case THROW -> out.u32(module.tags.get(words.getFirst()));
+            case THROW -> out.u32(index(module.tags, words.getFirst()));
             case REF_NULL -> out.u8(0x70);
             case MEMORY_INIT -> out.u32(Long.decode(words.getFirst())).u8(0);
             default -> byEncoding(code, words);
@@ -231,9 +235,5 @@ final class WatCode {
             depth++;
         }
         throw new IllegalArgumentException(word);
-    }
-
-    private static int index(Map<String, Integer> names, String word) {
-        return word.startsWith("$") ? names.get(word) : Integer.parseInt(word);
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A function type: what the {@code param} and {@code result} groups of a field say. Immutable. */
+/** A function type: what the groups of a field say about its parameters and results. Immutable. */
 record WatType(List<String> parameters, List<String> results) {
 
     static WatType of(Group field) {
