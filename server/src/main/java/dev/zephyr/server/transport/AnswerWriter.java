@@ -7,6 +7,7 @@ import dev.zephyr.server.http.Response;
 import dev.zephyr.server.transport.ResponseHead.Persistence;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -32,6 +33,7 @@ final class AnswerWriter implements ConnectionObserver.Completion {
     private long nanos;
     private int status;
     private long bytesOut;
+    private long heldBytes;
     private boolean cut;
     private boolean unsentLimited;
 
@@ -59,29 +61,29 @@ final class AnswerWriter implements ConnectionObserver.Completion {
      * @return whether it is written whole; if not, {@link Connection#sent} follows
      */
     boolean write(Response response, Persistence persistence) {
-        status = response.status();
         Body body = response.body();
+        status = response.status();
         boolean suppressed = request().isHead() || !ResponseHead.hasLength(status);
         boolean inline = suppressed || InlineContent.fits(body);
+        if (!inline && !hold(body)) {
+            body.release();
+            return write(Refusal.TOO_MANY_ANSWERS.response(), persistence);
+        }
         Body content = suppressed || !inline ? Body.EMPTY : body;
         try {
             writeBuffer(response, content, persistence);
-        } catch (IOException unreadable) {
-            LOG.log(Level.WARNING, "a file could not be sent: " + unreadable.getMessage());
+        } catch (IOException | RuntimeException unreadable) {
+            LOG.log(Level.WARNING, "an answer could not be sent", unreadable);
             body.release();
             cut = true;
-            var _ = channel.close();
+            connection.close();
             return true;
         }
         if (inline) {
             body.release();
             return true;
         }
-        boolean sendfile = state.config().sendfile();
-        if (!unsentLimited && ContentSender.copies(body, sendfile)) {
-            unsentLimited = true;
-            state.io().limitUnsent(channel);
-        }
+        limitUnsent(body);
         sender = new ContentSender(connection, channel, state, body);
         sender.next();
         return false;
@@ -110,6 +112,8 @@ final class AnswerWriter implements ConnectionObserver.Completion {
             bytesOut += sender.sent();
             sender = null;
         }
+        loop.letGo(heldBytes);
+        heldBytes = 0;
         cut = wasCut;
     }
 
@@ -133,6 +137,17 @@ final class AnswerWriter implements ConnectionObserver.Completion {
      */
     long progress() {
         return sender == null || sender.isReading() ? -1 : sender.sent();
+    }
+
+    /** Bytes in the heap that wait for the client. */
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    /** Whether the system has everything that was written. */
+    boolean isFlushed() {
+        ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+        return unsent == null || unsent.isEmpty();
     }
 
     @Override
@@ -166,6 +181,33 @@ final class AnswerWriter implements ConnectionObserver.Completion {
     @Override
     public boolean isCut() {
         return cut;
+    }
+
+    private boolean hold(Body body) {
+        long bytes = heapBytes(body);
+        if (bytes > 0 && !loop.hold(bytes)) {
+            return false;
+        }
+        heldBytes = bytes;
+        return true;
+    }
+
+    private static long heapBytes(Body body) {
+        return switch (body) {
+            case Body.Bytes bytes -> bytes.length();
+            case Body.Direct _, Body.FileRegion _ -> 0;
+            case Body.Sequence sequence ->
+                    sequence.parts().stream().mapToLong(AnswerWriter::heapBytes).sum();
+        };
+    }
+
+    /** What the system copies for a client that doesn't read would be out of our sight. */
+    private void limitUnsent(Body body) {
+        boolean copied = !(state.config().sendfile() && body instanceof Body.FileRegion);
+        if (copied && !unsentLimited) {
+            unsentLimited = true;
+            state.io().limitUnsent(channel);
+        }
     }
 
     private void writeBuffer(Response response, Body content, Persistence persistence)

@@ -5,14 +5,10 @@ import dev.zephyr.server.http.Response;
 import dev.zephyr.server.transport.ConnectionObserver.TimeLimit;
 import dev.zephyr.server.transport.RequestReader.Stage;
 import dev.zephyr.server.transport.ResponseHead.Persistence;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -22,12 +18,9 @@ import org.jspecify.annotations.Nullable;
  * One connection: reads a request, has it handled, writes the answer, and only then reads the next.
  * Confined to the connection's event loop.
  */
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection {
 
     private static final Logger LOG = System.getLogger("dev.zephyr.transport");
-
-    /** So many clients at once are told why they are refused; more are just closed. */
-    private static final int REFUSED_MAX = 64;
 
     private enum Phase {
         /** Waits for a request, or for the rest of one. */
@@ -47,10 +40,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final RequestReader reader;
     private final AnswerWriter writer;
     private final TimeKeeper time;
+    private final Membership membership;
 
     private Phase phase = Phase.READING;
-    private int place;
-    private boolean admitted;
     private boolean receiving;
     private boolean advancing;
     private boolean inputEnded;
@@ -64,104 +56,85 @@ final class Connection extends ChannelInboundHandlerAdapter {
         InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
         this.reader = new RequestReader(state.reading(), loop.parser(), peer);
         this.writer = new AnswerWriter(this, state, loop, channel);
+        this.membership = new Membership(state, loop);
         this.time = new TimeKeeper(state.limits(), System.nanoTime());
     }
 
-    @Override
-    public void channelActive(ChannelHandlerContext context) {
-        place = loop.add(this);
-        int open = state.enter();
-        int max = state.limits().connectionsMax();
-        admitted = open <= max;
-        if (admitted) {
-            state.observer().connectionOpened(loop.index());
+    /** The connection is open: takes it in, or refuses it. */
+    void opened() {
+        switch (membership.enter(this)) {
+            case ADMITTED -> {}
+            case REFUSED -> {
+                writer.write(Refusal.TOO_MANY_CONNECTIONS);
+                linger(System.nanoTime());
+            }
+            case DROPPED -> close();
+        }
+    }
+
+    /** Bytes were received; {@link #received} follows. */
+    void receive(byte[] bytes, int count) {
+        receiving = true;
+        if (phase == Phase.LINGERING || phase == Phase.CLOSED) {
             return;
         }
-        state.observer().connectionRefused(loop.index());
-        if (open <= max + REFUSED_MAX) {
-            writer.write(Refusal.TOO_MANY_CONNECTIONS);
-            linger(System.nanoTime());
-        } else {
-            var _ = channel.close();
+        reader.add(bytes, count);
+        advance();
+        reader.settle();
+        boolean busy = phase != Phase.READING || !channel.isWritable();
+        if (busy && reader.pending() >= state.limits().pipelineBytesMax()) {
+            channel.config().setAutoRead(false);
         }
     }
 
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        receiving = true;
-        ByteBuf bytes = (ByteBuf) message;
-        try {
-            byte[] received = loop.received();
-            while (bytes.isReadable()) {
-                int count = Math.min(bytes.readableBytes(), received.length);
-                bytes.readBytes(received, 0, count);
-                receive(received, count);
-            }
-        } finally {
-            bytes.release();
-        }
-    }
-
-    @Override
-    public void channelReadComplete(ChannelHandlerContext context) {
+    /** Nothing more is there to receive at the moment: what was answered leaves together. */
+    void received() {
         receiving = false;
         channel.flush();
     }
 
-    @Override
-    public void channelWritabilityChanged(ChannelHandlerContext context) {
-        if (channel.isWritable()) {
-            resume();
+    /** Goes on after an answer, or when the client has taken what was written. */
+    void resume() {
+        if (advancing) {
+            return;
+        }
+        advance();
+        reader.settle();
+        if (phase == Phase.READING && channel.isWritable() && !channel.config().isAutoRead()) {
+            channel.config().setAutoRead(true);
+        }
+        if (!receiving) {
+            channel.flush();
         }
     }
 
-    @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event == ChannelInputShutdownEvent.INSTANCE) {
-            inputEnded = true;
-            resume();
-            if (phase == Phase.LINGERING && channel.isOutputShutdown()) {
-                var _ = channel.close();
-            }
+    /** The client sends nothing more. It may still wait for answers. */
+    void inputEnded() {
+        inputEnded = true;
+        resume();
+        if (phase == Phase.LINGERING && channel.isOutputShutdown()) {
+            close();
         }
     }
 
-    @Override
-    public void channelInactive(ChannelHandlerContext context) {
+    /** The connection is gone. */
+    void closed() {
         phase = Phase.CLOSED;
-        loop.remove(place);
         if (exchange != null) {
             exchange.cancel();
             exchange = null;
             writer.abandon(System.nanoTime());
         }
         reader.close();
-        state.leave();
-        if (admitted) {
-            state.observer().connectionClosed(loop.index());
-        }
+        membership.leave();
     }
 
-    /** A client that resets its connection is no news; anything else is a fault of ours. */
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (!(cause instanceof IOException)) {
-            LOG.log(Level.ERROR, "connection closed by a fault", cause);
-        }
-        var _ = channel.close();
+    EventLoop eventLoop() {
+        return loop.eventLoop();
     }
 
-    boolean isOnLoop() {
-        return loop.eventLoop().inEventLoop();
-    }
-
-    void runOnLoop(Runnable task) {
-        loop.eventLoop().execute(task);
-    }
-
-    /** The connection's place among those of its loop has changed. */
-    void moved(int newPlace) {
-        place = newPlace;
+    Membership membership() {
+        return membership;
     }
 
     /** Sends the answer of an exchange, or releases it if that is over. */
@@ -184,22 +157,31 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void sent(boolean cut) {
         writer.sent(cut);
         if (cut) {
-            var _ = channel.close();
+            close();
         }
         answered();
     }
 
-    /** The listener is being stopped: closes the connection unless it is at a request. */
+    /** The listener is being stopped: an idle connection ends, any other with its answer. */
     void drain() {
         boolean idle = phase == Phase.READING && reader.stage() == Stage.IDLE;
-        if (idle && reader.pending() == 0) {
-            linger(System.nanoTime());
+        if (idle && reader.pending() == 0 && writer.isFlushed()) {
+            close();
         }
     }
 
     /** Ends the connection whatever it is at. */
     void close() {
         var _ = channel.close();
+    }
+
+    /**
+     * How long the client has taken nothing of an answer that is held in memory for it.
+     *
+     * @return nanoseconds; negative if there is no such answer
+     */
+    long stalledNanos(long now) {
+        return phase == Phase.SENDING && writer.heldBytes() > 0 ? time.stalledNanos(now) : -1;
     }
 
     /** Looks whether a time limit is over. */
@@ -215,36 +197,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
             state.observer().timedOut(loop.index(), limit);
         }
         if (phase != Phase.READING || reader.stage() == Stage.IDLE || !channel.isWritable()) {
-            var _ = channel.close();
+            close();
         } else {
             refuse(reader.stage() == Stage.HEAD ? Refusal.HEAD_TIME : Refusal.BODY_TIME);
-        }
-    }
-
-    private void receive(byte[] received, int count) {
-        if (phase == Phase.LINGERING || phase == Phase.CLOSED) {
-            return;
-        }
-        reader.add(received, count);
-        advance();
-        reader.settle();
-        if (reader.pending() >= state.limits().pipelineBytesMax() && phase != Phase.READING) {
-            channel.config().setAutoRead(false);
-        }
-    }
-
-    /** Goes on after an answer, or after the client has taken what was written. */
-    private void resume() {
-        if (advancing) {
-            return;
-        }
-        advance();
-        reader.settle();
-        if (phase == Phase.READING && !channel.config().isAutoRead()) {
-            channel.config().setAutoRead(true);
-        }
-        if (!receiving) {
-            channel.flush();
         }
     }
 
@@ -260,8 +215,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Does one thing; returns whether there may be another. */
     private boolean step() {
-        switch (read()) {
+        switch (reader.advance()) {
             case MORE -> {
                 awaitMore();
                 return false;
@@ -276,28 +232,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    private RequestReader.Step read() {
-        try {
-            return reader.advance();
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "the handler failed on the head of a request", e);
-            refuse(Refusal.HANDLER_FAILED);
-            return RequestReader.Step.MORE;
-        }
-    }
-
     private void awaitMore() {
-        if (phase != Phase.READING) {
-            return;
-        }
         if (inputEnded) {
             linger(System.nanoTime());
-            return;
-        }
-        switch (reader.stage()) {
-            case IDLE -> {}
-            case HEAD -> time.head();
-            case CONTENT -> time.content(reader.bytesRead());
+        } else {
+            time.reading(reader.stage(), reader.bytesRead());
         }
     }
 
@@ -352,7 +291,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void lastWritten(Future<? super Void> written) {
         if (!written.isSuccess() || inputEnded) {
-            var _ = channel.close();
+            close();
             return;
         }
         time.lingering(System.nanoTime());

@@ -100,11 +100,6 @@ final class ContentSender implements ChannelFutureListener {
         return buffer == null && region == null;
     }
 
-    /** Whether sending holds memory for as long as the client takes. */
-    static boolean copies(Body body, boolean sendfile) {
-        return !(sendfile && body instanceof Body.FileRegion);
-    }
-
     private long pieceProgress() {
         if (region != null) {
             return region.transferred();

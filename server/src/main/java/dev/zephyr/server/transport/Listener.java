@@ -10,6 +10,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.util.ResourceLeakDetector;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
@@ -65,6 +66,7 @@ public final class Listener {
      */
     public static Listener start(
             ListenerConfig config, Handler handler, ConnectionObserver observer) {
+        withoutLeakDetection();
         ExecutorService disk = Executors.newVirtualThreadPerTaskExecutor();
         ListenerState state = new ListenerState(config, handler, observer, disk);
         MultiThreadIoEventLoopGroup group =
@@ -75,7 +77,7 @@ public final class Listener {
         Map<EventLoop, Loop> loops = new IdentityHashMap<>();
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
-            loops.put(eventLoop, new Loop(loops.size(), eventLoop, config.limits()));
+            loops.put(eventLoop, new Loop(loops.size(), eventLoop, config));
         }
         boolean started = false;
         try {
@@ -176,6 +178,13 @@ public final class Listener {
         return "cannot listen on " + config.host() + " port " + config.port() + ": " + message;
     }
 
+    /** Sampling buffers for leaks costs 5 % of a small answer; tests ask for it by the property. */
+    private static void withoutLeakDetection() {
+        if (System.getProperty("io.netty.leakDetection.level") == null) {
+            ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+        }
+    }
+
     private static void stop(MultiThreadIoEventLoopGroup group, ExecutorService disk) {
         disk.shutdown();
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
@@ -196,7 +205,8 @@ public final class Listener {
         protected void initChannel(DuplexChannel channel) {
             Loop loop = loops.get(channel.eventLoop());
             channel.config().setRecvByteBufAllocator(loop.receiveBuffer());
-            channel.pipeline().addLast(new Connection(state, loop, channel));
+            Connection connection = new Connection(state, loop, channel);
+            channel.pipeline().addLast(new ChannelEvents(connection, loop.received()));
         }
     }
 }

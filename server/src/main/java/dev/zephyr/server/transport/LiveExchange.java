@@ -48,12 +48,12 @@ final class LiveExchange implements Exchange, Runnable {
         if (!RESPONSE.compareAndSet(this, null, answer)) {
             throw new IllegalStateException("there was an answer already");
         }
-        if (connection.isOnLoop()) {
+        if (connection.eventLoop().inEventLoop()) {
             connection.answer(this, answer);
             return;
         }
         try {
-            connection.runOnLoop(this);
+            connection.eventLoop().execute(this);
         } catch (RejectedExecutionException stopped) {
             answer.body().release();
         }

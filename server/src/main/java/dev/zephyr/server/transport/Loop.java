@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the connections of one event loop share: parsers, buffers, the clock. Confined to one event
@@ -20,6 +21,9 @@ final class Loop {
 
     private static final long TICK_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(5);
 
+    /** A client that took something so recently does not give way to others. */
+    private static final long STALLED_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
+
     private final int index;
     private final EventLoop eventLoop;
     private final HeadParser parser;
@@ -28,11 +32,16 @@ final class Loop {
     private final ReceiveBuffer receiveBuffer = new ReceiveBuffer();
     private final byte[] received = new byte[ReceiveBuffer.SIZE];
     private final List<Connection> connections = new ArrayList<>();
+    private final long heldBytesMax;
 
-    Loop(int index, EventLoop eventLoop, TransportLimits limits) {
+    /** Bytes of answers in the heap that are being sent in pieces. */
+    private long heldBytes;
+
+    Loop(int index, EventLoop eventLoop, ListenerConfig config) {
         this.index = index;
         this.eventLoop = eventLoop;
-        this.parser = new HeadParser(limits);
+        this.parser = new HeadParser(config.limits());
+        this.heldBytesMax = config.limits().answerBytesHeldMax() / config.loops();
     }
 
     /** Begins to watch the clock. */
@@ -78,8 +87,48 @@ final class Loop {
         Connection last = connections.removeLast();
         if (place < connections.size()) {
             connections.set(place, last);
-            last.moved(place);
+            last.membership().moved(place);
         }
+    }
+
+    /**
+     * Makes room for an answer that stays in the heap until its client has it. The client that has
+     * been taking nothing for longest gives way.
+     *
+     * @return whether there is room, which {@link #letGo} gives back
+     */
+    boolean hold(long bytes) {
+        while (heldBytes > 0 && heldBytes + bytes > heldBytesMax) {
+            Connection slowest = slowest();
+            if (slowest == null) {
+                return false;
+            }
+            long before = heldBytes;
+            slowest.close();
+            if (heldBytes == before) {
+                return false;
+            }
+        }
+        heldBytes += bytes;
+        return true;
+    }
+
+    void letGo(long bytes) {
+        heldBytes -= bytes;
+    }
+
+    private @Nullable Connection slowest() {
+        long now = System.nanoTime();
+        long longest = STALLED_NANOS_MIN;
+        Connection slowest = null;
+        for (Connection connection : connections) {
+            long nanos = connection.stalledNanos(now);
+            if (nanos > longest) {
+                longest = nanos;
+                slowest = connection;
+            }
+        }
+        return slowest;
     }
 
     /** Does something with every connection, which may remove itself. */

@@ -6,10 +6,7 @@ import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Response;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Why the connection answers a request itself, instead of the handler. The connection ends with the
- * answer: after most of them it isn't known where the next request would begin. Immutable.
- */
+/** Why the connection answers a request itself, instead of the handler. Immutable. */
 enum Refusal {
     LINE_END(400, "a line must end with CR LF"),
     REQUEST_LINE(400, "the request line must be: method, space, target, space, version"),
@@ -43,6 +40,7 @@ enum Refusal {
     CODING_UNKNOWN(501, "the only transfer coding that is understood is chunked"),
     TOO_MANY_CONNECTIONS(503, "there are too many connections, try again later"),
     TOO_MUCH_CONTENT(503, "too much content is being received, try again later"),
+    TOO_MANY_ANSWERS(503, "too many answers are waiting for their clients, try again later"),
     VERSION(505, "the only versions that are understood are HTTP/1.0 and HTTP/1.1");
 
     private final int status;

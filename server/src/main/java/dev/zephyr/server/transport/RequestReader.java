@@ -2,6 +2,8 @@
 package dev.zephyr.server.transport;
 
 import dev.zephyr.server.http.Request;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ final class RequestReader {
         HEAD,
         CONTENT
     }
+
+    private static final Logger LOG = System.getLogger("dev.zephyr.transport");
 
     private static final byte[] NO_CONTENT = new byte[0];
 
@@ -171,7 +175,13 @@ final class RequestReader {
     }
 
     private Step beginContent(Request head, Framing framing) {
-        long bytesMax = handler.bodyBytesMax(head);
+        long bytesMax;
+        try {
+            bytesMax = handler.bodyBytesMax(head);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "the handler failed on the head of a request", e);
+            return refuse(Refusal.HANDLER_FAILED);
+        }
         boolean kept = bytesMax >= 0;
         long length = framing.contentLength();
         if (kept && length > bytesMax) {

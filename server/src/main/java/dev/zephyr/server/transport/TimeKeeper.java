@@ -2,6 +2,7 @@
 package dev.zephyr.server.transport;
 
 import dev.zephyr.server.transport.ConnectionObserver.TimeLimit;
+import dev.zephyr.server.transport.RequestReader.Stage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -32,20 +33,26 @@ final class TimeKeeper {
         set(TimeLimit.IDLE, now + limits.idleTime().toNanos());
     }
 
-    /** A part of a head has come; the time is that since the first part. */
-    void head() {
-        if (limit != TimeLimit.HEAD) {
-            set(TimeLimit.HEAD, System.nanoTime() + limits.headTime().toNanos());
+    /**
+     * More of a request is needed. The time of its head is that since the first part of it, the
+     * time of its content grows with what has come.
+     */
+    void reading(Stage stage, long received) {
+        switch (stage) {
+            case IDLE -> {}
+            case HEAD -> {
+                if (limit != TimeLimit.HEAD) {
+                    set(TimeLimit.HEAD, System.nanoTime() + limits.headTime().toNanos());
+                }
+            }
+            case CONTENT -> {
+                if (limit != TimeLimit.BODY) {
+                    contentStart = System.nanoTime();
+                }
+                long earned = received * NANOS_PER_SECOND / limits.bodyRateMin();
+                set(TimeLimit.BODY, contentStart + limits.bodyTime().toNanos() + earned);
+            }
         }
-    }
-
-    /** That much content has come. */
-    void content(long received) {
-        if (limit != TimeLimit.BODY) {
-            contentStart = System.nanoTime();
-        }
-        long earned = received * NANOS_PER_SECOND / limits.bodyRateMin();
-        set(TimeLimit.BODY, contentStart + limits.bodyTime().toNanos() + earned);
     }
 
     /** The handler has the request: it has limits of its own. */
@@ -66,6 +73,11 @@ final class TimeKeeper {
             progress = bytes;
             deadline = now + limits.writeStallTime().toNanos();
         }
+    }
+
+    /** Since when the client has taken nothing of an answer, as far as was looked. */
+    long stalledNanos(long now) {
+        return now - deadline + limits.writeStallTime().toNanos();
     }
 
     /** The client has everything; it may take some time to read it. */

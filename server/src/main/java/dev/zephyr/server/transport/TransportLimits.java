@@ -23,6 +23,9 @@ import java.time.Duration;
  *     any
  * @param idleTime a connection without a request is closed after it
  * @param writeStallTime a client that takes no byte of an answer for so long is cut off
+ * @param answerBytesHeldMax answers in the heap, larger than one buffer, that are being sent to all
+ *     clients together. Beyond it the client that has stalled longest is cut off, and the answer is
+ *     503 if none has. Each loop has its share; one answer is always sent, whatever its size
  * @param connectionsMax open connections; one more is answered with 503 and closed
  * @param pipelineBytesMax what is read ahead while a request is being answered; then reading stops
  * @param drainBytesMax content that nobody reads, thrown away to keep the connection; more closes
@@ -41,6 +44,7 @@ public record TransportLimits(
         int chunkOverheadBytesMax,
         Duration idleTime,
         Duration writeStallTime,
+        long answerBytesHeldMax,
         int connectionsMax,
         int pipelineBytesMax,
         int drainBytesMax,
@@ -59,6 +63,7 @@ public record TransportLimits(
                     16 << 10,
                     Duration.ofSeconds(60),
                     Duration.ofSeconds(60),
+                    256L << 20,
                     10_000,
                     16 << 10,
                     64 << 10,
@@ -79,6 +84,7 @@ public record TransportLimits(
         positive("chunkOverheadBytesMax", chunkOverheadBytesMax);
         positive("idleTime", idleTime.toNanos());
         positive("writeStallTime", writeStallTime.toNanos());
+        positive("answerBytesHeldMax", answerBytesHeldMax);
         positive("connectionsMax", connectionsMax);
         positive("pipelineBytesMax", pipelineBytesMax);
         positive("drainBytesMax", drainBytesMax);

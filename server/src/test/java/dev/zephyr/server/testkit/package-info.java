@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What tests over a socket share: a running server, a client that sends bytes as they are. */
+/** What tests over a real socket need: a client of bytes, a server with a handler. */
 @NullMarked
 package dev.zephyr.server.testkit;
 
