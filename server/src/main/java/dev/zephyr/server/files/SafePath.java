@@ -116,6 +116,11 @@ record SafePath(String relative, boolean folderOnly) {
                 return true;
             }
         }
+        return isTooLong(segment);
+    }
+
+    /** Whether no common file system has such a name. */
+    static boolean isTooLong(String segment) {
         return segment.length() > SEGMENT_BYTES_MAX / 4
                 && segment.getBytes(StandardCharsets.UTF_8).length > SEGMENT_BYTES_MAX;
     }
