@@ -3,6 +3,7 @@ package dev.zephyr.server.files;
 
 import dev.zephyr.server.files.FileAnswer.NeedsIo;
 import dev.zephyr.server.files.FileAnswer.Ready;
+import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.http.Body;
 import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Request;
@@ -51,18 +52,18 @@ final class DirectoryListing {
     /** The listing, in HTML or JSON as the client prefers. */
     FileAnswer answer(Request request, RequestTarget.Path target) {
         SafePath path = shown ? SafePath.of(target) : null;
-        return path == null ? FileAnswer.MISSING : new NeedsIo(() -> read(request, target, path));
+        return path == null ? Missing.INSTANCE : new NeedsIo(() -> read(request, target, path));
     }
 
     private FileAnswer read(Request request, RequestTarget.Path target, SafePath path) {
         if (!target.trailingSlash() && !path.relative().isEmpty()) {
-            return isFolder(path) ? new Ready(PathRules.withSlash(target)) : FileAnswer.MISSING;
+            return isFolder(path) ? new Ready(PathRules.withSlash(target)) : Missing.INSTANCE;
         }
         try {
             List<Item> items = items(path);
-            return items == null ? FileAnswer.MISSING : new Ready(listing(request, path, items));
+            return items == null ? Missing.INSTANCE : new Ready(listing(request, path, items));
         } catch (NotDirectoryException e) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         } catch (DirectoryIteratorException e) {
             return Failure.answer(path.relative(), new IOException(e));
         } catch (IOException e) {

@@ -2,6 +2,7 @@
 package dev.zephyr.server.files;
 
 import dev.zephyr.server.files.FileAnswer.Ready;
+import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Response;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class Failure {
      */
     static FileAnswer answer(String relative, IOException error) {
         if (error instanceof NoSuchFileException) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         }
         if (error instanceof AccessDeniedException) {
             return FORBIDDEN;

@@ -7,9 +7,6 @@ import java.util.function.Supplier;
 /** What a tree of files says to a request. */
 public sealed interface FileAnswer {
 
-    /** No file has that name. */
-    FileAnswer MISSING = new Missing();
-
     /** An answer to be sent as it is. */
     record Ready(Response response) implements FileAnswer {}
 
@@ -21,7 +18,11 @@ public sealed interface FileAnswer {
     record NeedsIo(Supplier<FileAnswer> work) implements FileAnswer {}
 
     /** There is no such file; another target may answer, else {@link FileTree#notFound}. */
-    record Missing() implements FileAnswer {}
+    record Missing() implements FileAnswer {
+
+        /** The only one that is needed. */
+        public static final Missing INSTANCE = new Missing();
+    }
 
     /** This, or what comes next if there is no such file. */
     default FileAnswer orElse(Supplier<FileAnswer> next) {

@@ -26,7 +26,7 @@ final class FileCache {
     private static final System.Logger LOG = System.getLogger("dev.zephyr.files");
 
     /** How often a file that keeps changing is read again before the request fails. */
-    private static final int ATTEMPTS_MAX = 3;
+    private static final int ATTEMPTS_MAX = 5;
 
     private final FilesConfig.Cache limits;
     private final FileLocator locator;

@@ -86,6 +86,9 @@ final class FileLocator {
     }
 
     private Kind kind(String relative) throws IOException {
+        if (SafePath.isTooLong(relative.substring(relative.lastIndexOf('/') + 1))) {
+            return new Kind.Absent();
+        }
         return FileStamp.of(relative.isEmpty() ? root : root.resolve(relative));
     }
 }

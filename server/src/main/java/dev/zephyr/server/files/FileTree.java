@@ -2,6 +2,7 @@
 package dev.zephyr.server.files;
 
 import dev.zephyr.server.files.FileAnswer.Ready;
+import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.http.Request;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.Response;
@@ -64,7 +65,7 @@ public final class FileTree implements AutoCloseable {
             return new Ready(moved);
         }
         if (target.encodedSlash()) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         }
         String path = rules.rewritten(target.path());
         return look(new Ask(request, target, path, 1));
@@ -92,7 +93,7 @@ public final class FileTree implements AutoCloseable {
         }
         SafePath path = ask.safePath();
         if (path == null || names.exclude(path)) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         }
         return new FileAnswer.NeedsIo(() -> lookOnDisk(ask, path));
     }
@@ -100,7 +101,7 @@ public final class FileTree implements AutoCloseable {
     private FileAnswer lookOnDisk(Ask ask, SafePath path) {
         try {
             return names.excludeNow(path)
-                    ? FileAnswer.MISSING
+                    ? Missing.INSTANCE
                     : answer(ask, cache.load(path)).settled();
         } catch (IOException e) {
             return Failure.answer(path.relative(), e);
@@ -111,7 +112,7 @@ public final class FileTree implements AutoCloseable {
     private FileAnswer lookAgain(Ask ask) {
         SafePath path = ask.safePath();
         if (path == null) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         }
         cache.forget(path);
         return lookOnDisk(ask, path);
@@ -123,7 +124,7 @@ public final class FileTree implements AutoCloseable {
                     new Ready(PathRules.withSlash(ask.target()));
             case Entry.Found(var version) -> representing.answer(ask, version);
             case Entry.NoFile(Location.Forbidden _) -> Failure.FORBIDDEN;
-            case Entry.NoFile _ -> FileAnswer.MISSING;
+            case Entry.NoFile _ -> Missing.INSTANCE;
         };
     }
 

@@ -3,6 +3,7 @@ package dev.zephyr.server.files;
 
 import dev.zephyr.server.files.FileAnswer.NeedsIo;
 import dev.zephyr.server.files.FileAnswer.Ready;
+import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Headers;
 import dev.zephyr.server.http.Request;
@@ -71,7 +72,7 @@ final class LastResort {
     /** The application's page answers for places in the application, not for its missing parts. */
     private FileAnswer fallback(Request request, RequestTarget.Path target) {
         if (layout.fallback().isEmpty() || !isPlace(request, target)) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         }
         String path = "/" + layout.fallback().get();
         return look.apply(new Ask(request, target(path), path, 1));
@@ -101,14 +102,14 @@ final class LastResort {
         return switch (page) {
             case Ready(var response) when response.status() == 200 -> asMissing(response);
             case NeedsIo needsIo -> new NeedsIo(() -> asMissing(needsIo.settled()));
-            case Ready _, FileAnswer.Missing _ -> FileAnswer.MISSING;
+            case Ready _, Missing _ -> Missing.INSTANCE;
         };
     }
 
     /** A page kept in memory is the same response each time, and so is this. */
     private FileAnswer asMissing(Response found) {
         Page page = lastPage;
-        if (page != null && page.from == found) {
+        if (page != null && page.from.equals(found)) {
             return page.answer;
         }
         HeaderBlock headers =

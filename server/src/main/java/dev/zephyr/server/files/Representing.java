@@ -3,6 +3,7 @@ package dev.zephyr.server.files;
 
 import dev.zephyr.server.files.FileAnswer.NeedsIo;
 import dev.zephyr.server.files.FileAnswer.Ready;
+import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.http.ContentCoding;
 import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.RangeSelection;
@@ -75,7 +76,7 @@ final class Representing {
     private FileAnswer made(Ask ask, FileVersion version, ContentCoding coding) {
         SafePath path = ask.safePath();
         if (path == null) {
-            return FileAnswer.MISSING;
+            return Missing.INSTANCE;
         }
         try {
             FileVersion made = maker.make(path, version, coding);

@@ -22,6 +22,9 @@ record SafePath(String relative, boolean folderOnly) {
     /** PATH_MAX of Linux, less room for the root. */
     private static final int PATH_BYTES_MAX = 3072;
 
+    /** Each folder on the way takes a descriptor while a file is opened. */
+    private static final int SEGMENTS_MAX = 64;
+
     private static final String WELL_KNOWN = ".well-known";
 
     /** Devices of Windows, with or without an extension. */
@@ -51,10 +54,15 @@ record SafePath(String relative, boolean folderOnly) {
             return null;
         }
         int from = 0;
+        int segments = 0;
         while (from < relative.length()) {
             int slash = relative.indexOf('/', from);
             int end = slash < 0 ? relative.length() : slash;
             String segment = relative.substring(from, end);
+            segments++;
+            if (segments > SEGMENTS_MAX) {
+                return null;
+            }
             if (!isVisible(segment) || isReserved(segment) || (windows && isOfWindows(segment))) {
                 return null;
             }
@@ -108,6 +116,11 @@ record SafePath(String relative, boolean folderOnly) {
                 return true;
             }
         }
+        return isTooLong(segment);
+    }
+
+    /** Whether no common file system has such a name. */
+    static boolean isTooLong(String segment) {
         return segment.length() > SEGMENT_BYTES_MAX / 4
                 && segment.getBytes(StandardCharsets.UTF_8).length > SEGMENT_BYTES_MAX;
     }

@@ -70,34 +70,28 @@ final class TreeOpener {
     }
 
     private static FileChannel openBelow(Path realRoot, Path below) throws IOException {
-        DirectoryStream<Path> top = Files.newDirectoryStream(realRoot);
-        if (top instanceof SecureDirectoryStream<Path> folder) {
-            return walk(folder, below);
+        try (DirectoryStream<Path> top = Files.newDirectoryStream(realRoot)) {
+            return top instanceof SecureDirectoryStream<Path> folder
+                    ? openIn(folder, below)
+                    : openChecked(realRoot.resolve(below));
         }
-        top.close();
-        return openChecked(realRoot.resolve(below));
     }
 
-    private static FileChannel walk(SecureDirectoryStream<Path> top, Path below)
+    private static FileChannel openIn(SecureDirectoryStream<Path> folder, Path below)
             throws IOException {
-        SecureDirectoryStream<Path> folder = top;
-        try {
-            for (int i = 0; i < below.getNameCount() - 1; i++) {
-                SecureDirectoryStream<Path> next =
-                        folder.newDirectoryStream(below.getName(i), LinkOption.NOFOLLOW_LINKS);
-                folder.close();
-                folder = next;
+        int segments = below.getNameCount();
+        if (segments > 1) {
+            try (SecureDirectoryStream<Path> next =
+                    folder.newDirectoryStream(below.getName(0), LinkOption.NOFOLLOW_LINKS)) {
+                return openIn(next, below.subpath(1, segments));
             }
-            Path name = below.getFileName();
-            BasicFileAttributes attributes =
-                    folder.getFileAttributeView(
-                                    name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                            .readAttributes();
-            requireRegular(attributes, below);
-            return asFile(folder.newByteChannel(name, READ));
-        } finally {
-            folder.close();
         }
+        BasicFileAttributes attributes =
+                folder.getFileAttributeView(
+                                below, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                        .readAttributes();
+        requireRegular(attributes, below);
+        return asFile(folder.newByteChannel(below, READ));
     }
 
     /** Without relative opening: the path must be the same before and after. */

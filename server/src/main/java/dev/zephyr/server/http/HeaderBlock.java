@@ -3,6 +3,7 @@ package dev.zephyr.server.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,21 @@ public final class HeaderBlock {
     private final byte[] encoded;
 
     private HeaderBlock(List<String> namesAndValues) {
+        this(namesAndValues, encode(namesAndValues));
+    }
+
+    private HeaderBlock(List<String> namesAndValues, byte[] encoded) {
         this.namesAndValues = namesAndValues;
+        this.encoded = encoded;
+    }
+
+    private static byte[] encode(List<String> namesAndValues) {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < namesAndValues.size(); i += 2) {
             lines.append(namesAndValues.get(i)).append(": ").append(namesAndValues.get(i + 1));
             lines.append("\r\n");
         }
-        this.encoded = lines.toString().getBytes(StandardCharsets.ISO_8859_1);
+        return lines.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Alternating names and values, which must be valid. */
@@ -46,12 +55,18 @@ public final class HeaderBlock {
     }
 
     /**
-     * With one line more after the others.
+     * With one line more after the others, which are not encoded again.
      *
      * @throws IllegalArgumentException as {@link Builder#add}
      */
     public HeaderBlock with(String name, String value) {
-        return toBuilder().add(name, value).build();
+        HeaderBlock line = new Builder().add(name, value).build();
+        List<String> more = new ArrayList<>(namesAndValues.size() + 2);
+        more.addAll(namesAndValues);
+        more.addAll(line.namesAndValues);
+        byte[] both = Arrays.copyOf(encoded, encoded.length + line.encoded.length);
+        System.arraycopy(line.encoded, 0, both, encoded.length, line.encoded.length);
+        return new HeaderBlock(more, both);
     }
 
     /** A builder that starts with these lines. */

@@ -71,7 +71,7 @@ public record HttpDate(long epochSecond) implements Comparable<HttpDate> {
     public String format() {
         LocalDateTime time = LocalDateTime.ofEpochSecond(epochSecond, 0, ZoneOffset.UTC);
         StringBuilder text = new StringBuilder(29);
-        text.append(DAYS.get(time.getDayOfWeek().ordinal())).append(", ");
+        text.append(DAYS.get(time.getDayOfWeek().getValue() - 1)).append(", ");
         twoDigits(text, time.getDayOfMonth());
         text.append(' ').append(MONTHS.get(time.getMonthValue() - 1)).append(' ');
         twoDigits(text, time.getYear() / 100);

@@ -113,7 +113,9 @@ final class TestTree implements AutoCloseable {
         return tree.respond(request("GET", path, headers), path);
     }
 
+    /** Moves the time, for the cache and for the clock on the wall. */
     void pass(long millis) {
+        now = now.plusMillis(millis);
         nanos.addAndGet(millis * 1_000_000);
     }
 
