@@ -31,12 +31,13 @@ pub const Import = struct { name: []const u8, module: *std.Build.Module };
 /// A variable of the worker's environment. `$NAME` is replaced by the server's own variable, `$$` is a dollar.
 pub const Var = struct { name: []const u8, value: []const u8 };
 
-/// A folder that the worker may read.
+/// A folder that the worker sees.
 pub const Folder = struct {
     /// The folder on the host, relative to the worker's file.
     from: []const u8,
     /// Where the worker sees it.
     to: []const u8,
+    writable: bool = false,
     /// The folder to copy to `from` in the output; null if it is there already.
     copy: ?std.Build.LazyPath = null,
 };
@@ -216,6 +217,7 @@ fn workerToml(allocator: std.mem.Allocator, options: WorkerOptions) []const u8 {
         out.table("[[folders]]");
         out.string("from", folder.from);
         out.string("to", folder.to);
+        if (folder.writable) out.boolean("readonly", false);
     }
     writeFeatures(&out, options.features);
     writeLimits(&out, options.limits);
@@ -263,4 +265,10 @@ pub fn build(b: *std.Build) void {
         tests.root_module.addImport("wws", sdk);
         step.dependOn(&b.addRunArtifact(tests).step);
     }
+
+    const pack = b.addSystemCommand(&.{"python3"});
+    pack.addFileArg(b.path("build/pack.py"));
+    pack.addDirectoryArg(b.path("."));
+    pack.has_side_effects = true;
+    b.step("pack", "Make the tarballs in zig-out/packages").dependOn(&pack.step);
 }
