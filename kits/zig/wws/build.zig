@@ -143,7 +143,7 @@ fn addModule(b: *std.Build, package: *std.Build.Dependency, options: WorkerOptio
     grants.addOption(bool, "has_namespace", options.kv != null);
     grants.addOption(bool, "has_http", options.features.http_requests != null);
 
-    const exe = compat.addExecutable(b, options.name, .{
+    const exe = compat.addExecutable(b, fileName(b, options.name), .{
         .root_source_file = package.path("src/entry.zig"),
         .target = target,
         .optimize = mode,
@@ -158,6 +158,15 @@ fn addModule(b: *std.Build, package: *std.Build.Dependency, options: WorkerOptio
     exe.stack_size = options.stack_size;
     exe.wasi_exec_model = options.exec_model;
     return exe;
+}
+
+/// A worker may be called anything, a file of the build may not.
+fn fileName(b: *std.Build, name: []const u8) []const u8 {
+    const file = b.dupe(name);
+    for (file) |*byte| {
+        if (!std.ascii.isAlphanumeric(byte.*)) byte.* = '-';
+    }
+    return file;
 }
 
 /// The target of every worker.
