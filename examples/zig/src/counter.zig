@@ -3,13 +3,13 @@
 
 const wws = @import("wws");
 
+const page =
+    \\<!doctype html>
+    \\<title>Key/value store</title>
+    \\<p>Counter: {d}</p>
+    \\
+;
+
 pub fn handle(context: *wws.Context) !wws.Response {
-    const count = try context.kv.increment("counter", 1);
-    return wws.Response.html(try context.print(
-        \\<!doctype html>
-        \\<title>Counter</title>
-        \\<h1>Counter: {d}</h1>
-        \\<p>Reload the page to count on.</p>
-        \\
-    , .{count}));
+    return wws.Response.html(try context.print(page, .{try context.kv.increment("counter", 1)}));
 }

@@ -31,12 +31,13 @@ pub const Import = struct { name: []const u8, module: *std.Build.Module };
 /// A variable of the worker's environment. `$NAME` is replaced by the server's own variable, `$$` is a dollar.
 pub const Var = struct { name: []const u8, value: []const u8 };
 
-/// A folder that the worker may read.
+/// A folder that the worker sees.
 pub const Folder = struct {
     /// The folder on the host, relative to the worker's file.
     from: []const u8,
     /// Where the worker sees it.
     to: []const u8,
+    writable: bool = false,
     /// The folder to copy to `from` in the output; null if it is there already.
     copy: ?std.Build.LazyPath = null,
 };
@@ -142,7 +143,7 @@ fn addModule(b: *std.Build, package: *std.Build.Dependency, options: WorkerOptio
     grants.addOption(bool, "has_namespace", options.kv != null);
     grants.addOption(bool, "has_http", options.features.http_requests != null);
 
-    const exe = compat.addExecutable(b, options.name, .{
+    const exe = compat.addExecutable(b, fileName(b, options.name), .{
         .root_source_file = package.path("src/entry.zig"),
         .target = target,
         .optimize = mode,
@@ -157,6 +158,15 @@ fn addModule(b: *std.Build, package: *std.Build.Dependency, options: WorkerOptio
     exe.stack_size = options.stack_size;
     exe.wasi_exec_model = options.exec_model;
     return exe;
+}
+
+/// A worker may be called anything, a file of the build may not.
+fn fileName(b: *std.Build, name: []const u8) []const u8 {
+    const file = b.dupe(name);
+    for (file) |*byte| {
+        if (!std.ascii.isAlphanumeric(byte.*)) byte.* = '-';
+    }
+    return file;
 }
 
 /// The target of every worker.
@@ -216,6 +226,7 @@ fn workerToml(allocator: std.mem.Allocator, options: WorkerOptions) []const u8 {
         out.table("[[folders]]");
         out.string("from", folder.from);
         out.string("to", folder.to);
+        if (folder.writable) out.boolean("readonly", false);
     }
     writeFeatures(&out, options.features);
     writeLimits(&out, options.limits);
@@ -263,4 +274,10 @@ pub fn build(b: *std.Build) void {
         tests.root_module.addImport("wws", sdk);
         step.dependOn(&b.addRunArtifact(tests).step);
     }
+
+    const pack = b.addSystemCommand(&.{"python3"});
+    pack.addFileArg(b.path("build/pack.py"));
+    pack.addDirectoryArg(b.path("."));
+    pack.has_side_effects = true;
+    b.step("pack", "Make the tarballs in zig-out/packages").dependOn(&pack.step);
 }

@@ -135,9 +135,9 @@ pub const Cache = struct {
         while (items.next()) |item| {
             if (!first) try writer.writeAll(",");
             first = false;
-            try json.writeString(writer, item.key);
+            try json.writeKept(writer, item.key);
             try writer.writeAll(":");
-            try json.writeString(writer, item.value);
+            try json.writeKept(writer, item.value);
         }
         try writer.writeAll("}");
     }

@@ -12,6 +12,8 @@ pub const Scanner = struct {
     text: []u8,
     /// Offset of the next byte, and of the fault after an error.
     at: usize = 0,
+    /// Keeps a lone surrogate as three bytes, as `writeKept` expects it; else it becomes U+FFFD.
+    keep_surrogates: bool = false,
 
     pub const Error = error{InvalidJson};
 
@@ -49,7 +51,7 @@ pub const Scanner = struct {
         if (self.at != self.text.len) return error.InvalidJson;
     }
 
-    /// A string, unescaped in place. A lone surrogate becomes U+FFFD.
+    /// A string, unescaped in place.
     pub fn string(self: *Scanner) Error![]u8 {
         try self.expect('"');
         const from = self.at;
@@ -110,7 +112,7 @@ pub const Scanner = struct {
                 self.at += 6;
             }
         }
-        if (code & 0x1ff800 == 0xd800) code = 0xfffd;
+        if (code & 0x1ff800 == 0xd800 and !self.keep_surrogates) code = 0xfffd;
         return encodeUtf8(code, self.text[to..]);
     }
 
@@ -252,6 +254,35 @@ pub fn writeEscaped(writer: anytype, text: []const u8) !void {
     }
 }
 
+/// Writes a string that may hold lone surrogates as three bytes each; they become escapes again.
+pub fn writeKept(writer: anytype, text: []const u8) !void {
+    try writer.writeAll("\"");
+    var rest = text;
+    while (surrogate(rest)) |at| {
+        try writeEscaped(writer, rest[0..at]);
+        const low = @as(u16, rest[at + 1] & 0x3f) << 6 | (rest[at + 2] & 0x3f);
+        try writer.writeAll(&unicodeEscapeOf(0xd000 | low));
+        rest = rest[at + 3 ..];
+    }
+    try writeEscaped(writer, rest);
+    try writer.writeAll("\"");
+}
+
+/// Offset of the first lone surrogate: 0xed, then 0xa0 to 0xbf, which UTF-8 does not allow.
+fn surrogate(text: []const u8) ?usize {
+    var from: usize = 0;
+    while (std.mem.indexOfScalarPos(u8, text, from, 0xed)) |at| {
+        if (at + 2 < text.len and text[at + 1] >= 0xa0) return at;
+        from = at + 1;
+    }
+    return null;
+}
+
+fn unicodeEscapeOf(code: u16) [6]u8 {
+    const digits = "0123456789abcdef";
+    return .{ '\\', 'u', digits[code >> 12], digits[code >> 8 & 15], digits[code >> 4 & 15], digits[code & 15] };
+}
+
 fn writeEscape(writer: anytype, byte: u8) !void {
     switch (byte) {
         '"' => try writer.writeAll("\\\""),
@@ -259,10 +290,7 @@ fn writeEscape(writer: anytype, byte: u8) !void {
         '\n' => try writer.writeAll("\\n"),
         '\r' => try writer.writeAll("\\r"),
         '\t' => try writer.writeAll("\\t"),
-        else => {
-            const digits = "0123456789abcdef";
-            try writer.writeAll(&[6]u8{ '\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15] });
-        },
+        else => try writer.writeAll(&unicodeEscapeOf(byte)),
     }
 }
 

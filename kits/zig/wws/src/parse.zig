@@ -177,7 +177,12 @@ const Document = struct {
             .body => request.body = try scanner.string(),
             .headers => try self.parsePairs(scanner, &request.headers),
             .params => try self.parsePairs(scanner, &request.params),
-            .kv => try self.parseObject(scanner, self.cache, Cache.seed),
+            .kv => {
+                // What this run does not touch must go back as it came, even what no text may hold.
+                scanner.keep_surrogates = true;
+                defer scanner.keep_surrogates = false;
+                try self.parseObject(scanner, self.cache, Cache.seed);
+            },
         }
     }
 

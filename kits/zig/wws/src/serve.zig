@@ -119,12 +119,12 @@ fn exit(code: u8) noreturn {
 }
 
 /// `pub const panic = wws.panic;` in the root file keeps a safe build small: the message goes to standard
-/// error, the exit code is 134. A worker built by `addWorker` has it unless its root file has its own.
+/// error, the exit code is 1. A worker built by `addWorker` has it unless its root file has its own.
 pub const panic = if (compat.panic_is_namespace) compat.Panic(panicFn) else compat.Panic(panicFn).call;
 
 fn panicFn(message: []const u8, _: ?usize) noreturn {
     log("panic: ", message);
-    exit(134);
+    exit(1);
 }
 
 /// For `std_options`: a line on standard error, cut at 512 bytes.

@@ -34,6 +34,8 @@ pub const Answer = struct {
     kv: std.json.ObjectMap,
     /// The worker's output.
     document: []const u8,
+    /// What it wrote to standard error.
+    log: []const u8,
 
     pub fn deinit(self: Answer) void {
         const backing = self.arena.child_allocator;
@@ -68,6 +70,7 @@ pub fn run(allocator: std.mem.Allocator, comptime handler: anytype, options: Req
     const parsed = try parse.parseStream(allocator, .{ .input = .{ .bytes = try document(arena.allocator(), options) } });
     defer parsed.deinit();
     var context = serving.Context.init(parsed.value);
+    host.log_len = 0;
     var out = Text{ .allocator = arena.allocator() };
     response_file.writeResponse(serving.run(handler, &context), &out) catch |err|
         try response_file.writeResponse(serving.failed(&context, err), &out);
@@ -87,7 +90,7 @@ pub fn document(allocator: std.mem.Allocator, options: RequestOptions) error{Out
     try writeMap(&out, ",\"kv\":", options.kv);
     try writeMap(&out, ",\"params\":", options.params);
     try out.writeAll("}");
-    return out.bytes[0..out.len];
+    return allocator.realloc(out.bytes, out.len);
 }
 
 fn writeMap(out: *Text, name: []const u8, pairs: []const Pair) error{OutOfMemory}!void {
@@ -127,6 +130,7 @@ fn readAnswer(arena: *std.heap.ArenaAllocator, text: []const u8) RunError!Answer
         .headers = read.headers.object,
         .kv = read.kv.object,
         .document = text,
+        .log = try arena.allocator().dupe(u8, host.log_buffer[0..host.log_len]),
     };
 }
 

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-const std = @import("std");
-const wws = @import("wws");
+//! Every test of the runtime, run natively by `zig build test`.
 
-const document =
-    \\{"url":"http://localhost/a?b=1","method":"PROPFIND","headers":{"host":"localhost"},"body":"x\ny","kv":{"k":"1"},"params":{"id":"7"}}
-;
-
-test "a request is parsed with the caller's allocator" {
-    const parsed = try wws.parseStream(std.testing.allocator, .{ .input = .{ .bytes = document } });
-    defer parsed.deinit();
-    const request = parsed.value;
-    try std.testing.expectEqualStrings("PROPFIND", request.method);
-    try std.testing.expectEqualStrings("localhost", request.header("Host").?);
-    try std.testing.expectEqualStrings("x\ny", request.body);
-    try std.testing.expectEqualStrings("7", request.param("id").?);
-    try std.testing.expectEqualStrings("1", request.kv.get("k").?);
+test {
+    _ = @import("cache_test.zig");
+    _ = @import("parse_test.zig");
+    _ = @import("request_test.zig");
+    _ = @import("response_test.zig");
+    _ = @import("router_test.zig");
+    _ = @import("serve_test.zig");
 }
