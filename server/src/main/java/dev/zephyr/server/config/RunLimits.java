@@ -24,4 +24,17 @@ public record RunLimits(
     /** The defaults, listed with their reasons in {@code docs/limits.md}. */
     public static final RunLimits DEFAULT =
             new RunLimits(Duration.ofSeconds(30), 256L << 20, 16 << 20, 64 << 10, 64, 1 << 20);
+
+    /** As a person would set them: {@code timeout 30s, memory 256MiB, …}. */
+    @Override
+    public String toString() {
+        return "timeout %s, memory %s, stdout %s, stderr %s, open_files %d, body %s"
+                .formatted(
+                        Quantity.format(timeout),
+                        Quantity.format(memoryBytesMax),
+                        Quantity.format(stdoutBytesMax),
+                        Quantity.format(stderrBytesMax),
+                        openFilesMax,
+                        Quantity.format(bodyBytesMax));
+    }
 }

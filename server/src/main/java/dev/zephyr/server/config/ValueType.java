@@ -54,12 +54,8 @@ public record ValueType<T>(
         return one(placeholder, "text", text -> text);
     }
 
-    static ValueType<Optional<String>> optionalText(String placeholder) {
-        return one(placeholder, "text", ValueType::present);
-    }
-
     static ValueType<Optional<Path>> optionalPath() {
-        return one("PATH", "a path", text -> present(text).map(ValueType::path).or(() -> null));
+        return one("PATH", "a path", text -> optional(text, ValueType::path));
     }
 
     static ValueType<Integer> number(int min, int max) {
@@ -67,13 +63,7 @@ public record ValueType<T>(
     }
 
     static ValueType<Optional<Integer>> optionalNumber(int min, int max) {
-        return one(
-                "N",
-                range(min, max),
-                text -> {
-                    Integer number = text.isEmpty() ? null : number(text, min, max);
-                    return text.isEmpty() || number != null ? Optional.ofNullable(number) : null;
-                });
+        return one("N", range(min, max), text -> optional(text, t -> number(t, min, max)));
     }
 
     static ValueType<Long> size(long min, long max) {
@@ -179,6 +169,16 @@ public record ValueType<T>(
                     }
                     return List.copyOf(values);
                 });
+    }
+
+    /** Empty if the text is, null if it is wrong. */
+    private static <T> @Nullable Optional<T> optional(
+            String text, Function<String, @Nullable T> parser) {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        T value = parser.apply(text);
+        return value == null ? null : Optional.of(value);
     }
 
     private static Optional<String> present(String text) {

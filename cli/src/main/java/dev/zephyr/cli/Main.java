@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.cli;
+
+import dev.zephyr.server.Server;
+import dev.zephyr.server.StartException;
+import dev.zephyr.server.StartListener;
+import dev.zephyr.server.config.ServerConfig;
+
+/** Where the process starts and ends. */
+public final class Main {
+
+    private Main() {}
+
+    /** Runs the command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        Terminal terminal = Terminal.ofProcess();
+        Serve serve = new Serve(terminal, System.getenv(), Main::start, StopSignals::await);
+        System.exit(new Wws(terminal, System.getenv(), serve).run(args));
+    }
+
+    private static Serve.Running start(ServerConfig config, StartListener progress)
+            throws StartException {
+        Server server = Server.start(config, progress);
+        return server::shutdown;
+    }
+}

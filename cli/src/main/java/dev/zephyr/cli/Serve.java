@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.cli;
+
+import dev.zephyr.server.StartException;
+import dev.zephyr.server.StartListener;
+import dev.zephyr.server.config.ServerConfig;
+import dev.zephyr.server.config.ServerConfigReader;
+import dev.zephyr.server.config.ServerConfigReading;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * {@code wws [PATH]}: starts the server, says so, and stops it when asked. Confined to the main
+ * thread.
+ */
+final class Serve {
+
+    /** What a started server can be asked. */
+    interface Running {
+        void shutdown(Duration grace);
+    }
+
+    /** Starts a server. */
+    interface Starter {
+        Running start(ServerConfig config, StartListener progress) throws StartException;
+    }
+
+    /** Returns when the process is asked to stop. */
+    interface Stop {
+        void await();
+    }
+
+    /** How long requests that run may go on after the process was asked to stop. */
+    private static final Duration GRACE = Duration.ofSeconds(30);
+
+    private static final String NOT_PREPARED = "❌ There was an error preparing the project: ";
+
+    private final Terminal terminal;
+    private final Map<String, String> environment;
+    private final Starter starter;
+    private final Stop stop;
+
+    Serve(Terminal terminal, Map<String, String> environment, Starter starter, Stop stop) {
+        this.terminal = terminal;
+        this.environment = environment;
+        this.starter = starter;
+        this.stop = stop;
+    }
+
+    int run(Invocation.Serve invocation) {
+        terminal.print("⚙️  Preparing the project from: " + invocation.location());
+        if (invocation.fromGit()) {
+            return fail(NOT_PREPARED + "Git repositories are not available");
+        }
+        return switch (ProjectLocation.of(invocation.location())) {
+            case ProjectLocation.Unusable(var reason) -> fail(NOT_PREPARED + reason);
+            case ProjectLocation.Folder(var root) -> configure(root, invocation);
+        };
+    }
+
+    private int configure(Path root, Invocation.Serve invocation) {
+        ServerConfigReader reader = new ServerConfigReader(environment);
+        return switch (reader.read(root, invocation.flags())) {
+            case ServerConfigReading.Refused(var problems) -> {
+                problems.forEach(problem -> terminal.printError("wws: " + problem));
+                yield ExitCode.USAGE;
+            }
+            case ServerConfigReading.Read(var config, var warnings) -> {
+                StartReport report = new StartReport(terminal, config.network());
+                warnings.forEach(report::projectWarning);
+                if (invocation.installsRuntimes()) {
+                    report.projectWarning("Language runtimes are not available, none is installed");
+                }
+                if (config.site().panel()) {
+                    report.projectWarning("The admin panel is not available");
+                }
+                yield serve(config, report);
+            }
+        };
+    }
+
+    private int serve(ServerConfig config, StartReport report) {
+        Running server;
+        try {
+            server = starter.start(config, report);
+        } catch (StartException e) {
+            return fail("❌ " + e.getMessage());
+        }
+        stop.await();
+        server.shutdown(GRACE);
+        return ExitCode.OK;
+    }
+
+    private int fail(String line) {
+        terminal.printError(line);
+        return ExitCode.FAILED;
+    }
+}
