@@ -35,6 +35,7 @@ final class PartSettings {
                 defaults.chunkOverheadBytesMax(),
                 limits.idleTime(),
                 limits.writeStallTime(),
+                defaults.answerBytesHeldMax(),
                 limits.connectionsMax(),
                 limits.pipelineBytesMax(),
                 defaults.drainBytesMax(),

@@ -48,7 +48,7 @@ record Site(
 
     FileAnswer file(Request request, RequestTarget.Path path) {
         RequestTarget.Path relative = relative(path);
-        return relative == null ? FileAnswer.MISSING : files.respond(request, relative);
+        return relative == null ? new FileAnswer.Missing() : files.respond(request, relative);
     }
 
     private RequestTarget.@Nullable Path relative(RequestTarget.Path path) {
@@ -68,7 +68,7 @@ record Site(
 
     FileAnswer notFound(Request request, RequestTarget.Path path) {
         RequestTarget.Path relative = relative(path);
-        return relative == null ? FileAnswer.MISSING : files.notFound(request, relative);
+        return relative == null ? new FileAnswer.Missing() : files.notFound(request, relative);
     }
 
     /** Why not every route answers at full speed; empty: all do. */

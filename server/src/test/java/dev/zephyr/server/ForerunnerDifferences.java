@@ -26,7 +26,6 @@ final class ForerunnerDifferences {
             changed.put(name, List.of(value));
             return new Answered(status, changed, body);
         }
-
     }
 
     private static final String ALLOW = "GET, HEAD, OPTIONS";
@@ -66,8 +65,7 @@ final class ForerunnerDifferences {
                 _ ->
                         file(
                                 "inline; filename=\"h_.txt\"; filename*=UTF-8''h%C3%A9.txt",
-                                "text/plain; charset=utf-8",
-                                "utf8\n"));
+                                "text/plain; charset=utf-8", "utf8\n"));
         // D21: a page is found without its extension.
         LISTED.put(
                 "GET /about",
@@ -82,7 +80,8 @@ final class ForerunnerDifferences {
         LISTED.put(
                 "GET /sub/asset.js",
                 theirs -> theirs.header("content-type", "text/javascript; charset=utf-8"));
-        // RFC 9110 sections 15.5.6 and 9.3.7: a file has no such method, and Allow says which it has.
+        // RFC 9110 sections 15.5.6 and 9.3.7: a file has no such method, and Allow says which it
+        // has.
         for (String method : List.of("POST", "PUT", "DELETE", "PROPFIND")) {
             LISTED.put(method + " /main.css", REFUSED_METHOD);
         }
@@ -117,12 +116,12 @@ final class ForerunnerDifferences {
                 _ -> {
                     Answered plain = echoed("GET", "any", "http://h.example/any");
                     String headers = "\"host\":\"h.example\"";
-                    return plain.body(plain.body().replace(headers, headers + ",\"x-b\":\"caf\u00e9\""));
+                    return plain.body(
+                            plain.body().replace(headers, headers + ",\"x-b\":\"caf\u00e9\""));
                 });
         // D13: several lines of a field are joined.
         LISTED.put(
-                "header cookie2",
-                theirs -> theirs.body(theirs.body().replace("b=2", "a=1; b=2")));
+                "header cookie2", theirs -> theirs.body(theirs.body().replace("b=2", "a=1; b=2")));
         // D46: the word of a peer that is no trusted proxy does not count.
         LISTED.put(
                 "header forwarded",

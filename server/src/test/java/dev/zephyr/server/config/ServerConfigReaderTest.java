@@ -7,6 +7,7 @@ import dev.zephyr.server.config.ServerConfig.AccessLogFormat;
 import dev.zephyr.server.config.ServerConfig.Admin;
 import dev.zephyr.server.config.ServerConfig.LogFormat;
 import dev.zephyr.server.config.ServerConfig.LogLevel;
+import dev.zephyr.server.http.TrustedProxies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -547,7 +548,7 @@ class ServerConfigReaderTest {
     })
     void addressRangeIsTheFirstBits(String range, String address, boolean contained) {
         assertThat(
-                        ServerConfig.AddressRange.parse(range)
+                        TrustedProxies.Network.parse(range)
                                 .orElseThrow()
                                 .contains(InetAddress.ofLiteral(address)))
                 .isEqualTo(contained);
@@ -565,7 +566,7 @@ class ServerConfigReaderTest {
         "10.0.0.256"
     })
     void otherTextIsNoAddressRange(String text) {
-        assertThat(ServerConfig.AddressRange.parse(text)).isEmpty();
+        assertThat(TrustedProxies.Network.parse(text)).isEmpty();
     }
 
     private void project(String toml) throws IOException {

@@ -221,8 +221,7 @@ final class CodingCasesTest {
     @Test
     void wholeAndPartOfACodedFileAreBytesOfOneVersion() {
         byte[] whole = tree.get("/app.js", "Accept-Encoding", "zstd").body();
-        byte[] part =
-                tree.get("/app.js", "Accept-Encoding", "zstd", "Range", "bytes=-4").body();
+        byte[] part = tree.get("/app.js", "Accept-Encoding", "zstd", "Range", "bytes=-4").body();
         assertThat(part).isEqualTo(Arrays.copyOfRange(whole, whole.length - 4, whole.length));
     }
 }
