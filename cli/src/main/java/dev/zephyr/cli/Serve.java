@@ -6,6 +6,7 @@ import dev.zephyr.server.StartListener;
 import dev.zephyr.server.config.ServerConfig;
 import dev.zephyr.server.config.ServerConfigReader;
 import dev.zephyr.server.config.ServerConfigReading;
+import dev.zephyr.server.observe.Logs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -67,6 +68,7 @@ final class Serve {
                 yield ExitCode.USAGE;
             }
             case ServerConfigReading.Read(var config, var warnings) -> {
+                Logs.install(config.logging(), System.err);
                 StartReport report = new StartReport(terminal, config.network());
                 warnings.forEach(report::projectWarning);
                 if (invocation.installsRuntimes()) {

@@ -52,6 +52,7 @@ final class Assembly {
         Found found = SiteLoader.load(config, System.getenv());
         found.problems().forEach(problem -> progress.projectWarning(problem.toString()));
         refuseIfStrict(found.problems());
+        checkMachine(found);
         progress.workersLoading(found.routes().inOrder().size());
         long start = System.nanoTime();
         Transactor transactor = new Transactor(parts.add(store()), TransactorLimits.DEFAULT);
@@ -70,6 +71,23 @@ final class Assembly {
         if (config.site().strict() && !problems.isEmpty()) {
             throw new StartException(
                     "--strict: " + problems.size() + " problems in the folder, see above");
+        }
+    }
+
+    private void checkMachine(Found found) throws StartException {
+        long largest =
+                found.workers().values().stream()
+                        .mapToLong(worker -> worker.limits().memoryBytesMax())
+                        .max()
+                        .orElse(0);
+        Optional<String> problem = Workers.heapProblem(config, largest);
+        if (problem.isPresent()) {
+            throw new StartException(problem.get());
+        }
+        List<String> flags = Workers.missingJvmFlags();
+        if (!flags.isEmpty()) {
+            progress.projectWarning(
+                    "workers run slowly: the JVM was started without " + String.join(" ", flags));
         }
     }
 

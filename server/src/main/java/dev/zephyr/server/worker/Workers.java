@@ -7,6 +7,8 @@ import dev.zephyr.server.http.Response;
 import dev.zephyr.server.http.TrustedProxies;
 import dev.zephyr.server.kv.Transactor;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
@@ -41,6 +43,25 @@ public final class Workers implements AutoCloseable {
             options = options.withThreads(settings.threads());
         }
         return settings.cacheDirectory().map(options::withCacheDirectory).orElse(options);
+    }
+
+    /**
+     * Why the heap has no room for what the configuration allows; empty: it has.
+     *
+     * @param memoryBytesMax the largest memory limit of all workers
+     */
+    public static Optional<String> heapProblem(ServerConfig config, long memoryBytesMax) {
+        int threads = options(config.workers()).threads();
+        long heapBytes = Runtime.getRuntime().maxMemory();
+        return switch (HeapPlan.of(threads, memoryBytesMax, heapBytes)) {
+            case HeapPlan.Fits _ -> Optional.empty();
+            case HeapPlan.TooSmall(_, String advice) -> Optional.of(advice);
+        };
+    }
+
+    /** Flags without which guests run ten times slower and this JVM was not started with. */
+    public static List<String> missingJvmFlags() {
+        return JvmFlags.missing();
     }
 
     /** What a route answers whose worker's TOML can't be used; the reason was logged at start. */
