@@ -4,10 +4,10 @@ package dev.zephyr.server.wasi;
 import java.io.IOException;
 
 /**
- * What a guest's descriptor stands for. The defaults are the answers of something that can't do it.
- * Confined to one worker thread.
+ * What a guest's descriptor stands for. What a kind can't do stays as here: an error. Confined to
+ * one worker thread.
  */
-abstract class Descriptor {
+abstract sealed class Descriptor permits StandardInput, StandardOutput, OpenFolder, OpenFile {
 
     /** What the guest may do through it. */
     long rights;
@@ -25,7 +25,6 @@ abstract class Descriptor {
 
     abstract byte fileType();
 
-    /** Size, times and number of the file, as {@code fd_filestat_get} answers them. */
     abstract FileStatus status() throws IOException;
 
     /**
@@ -42,6 +41,38 @@ abstract class Descriptor {
         throw new WasiError(Errno.BADF);
     }
 
+    /** Reads elsewhere than at the position, which stays. */
+    int readAt(GuestBytes memory, int address, int length, long offset) throws IOException {
+        throw unseekable();
+    }
+
+    /** Writes elsewhere than at the position, which stays. */
+    int writeAt(GuestBytes memory, int address, int length, long offset) throws IOException {
+        throw unseekable();
+    }
+
+    /** Moves the position: 0 from the start, 1 from where it is, 2 from the end. */
+    long seek(long offset, int whence) throws IOException {
+        throw unseekable();
+    }
+
+    void setSize(long size) throws IOException {
+        throw new WasiError(Errno.INVAL);
+    }
+
+    void allocate(long size) throws IOException {
+        throw unseekable();
+    }
+
+    void setTimes(FileTimes times) throws IOException {
+        throw new WasiError(Errno.NOTSUP);
+    }
+
+    /** Waits until what was written is on disk. */
+    void sync(boolean metadata) throws IOException {
+        throw new WasiError(Errno.INVAL);
+    }
+
     /** Bytes that can be read without waiting. */
     long readable() throws IOException {
         return 0;
@@ -49,4 +80,9 @@ abstract class Descriptor {
 
     /** Gives back what the host holds for it. */
     void close() throws IOException {}
+
+    private WasiError unseekable() {
+        boolean stream = fileType() == FileType.UNKNOWN;
+        return new WasiError(stream ? Errno.SPIPE : Errno.BADF);
+    }
 }

@@ -54,20 +54,4 @@ final class DescriptorFunctions {
         process.descriptors().get((int) in[0]);
         return Errno.NOTSOCK;
     }
-
-    /** What is open is a stream, not a file. */
-    static long notFile(WasiProcess process, GuestBytes memory, long[] in) throws IOException {
-        process.descriptors().get((int) in[0]);
-        return Errno.SPIPE;
-    }
-
-    /** What is open is a stream, not a folder. */
-    static long notFolder(WasiProcess process, GuestBytes memory, long[] in) throws IOException {
-        process.descriptors().get((int) in[0]);
-        return Errno.NOTDIR;
-    }
-
-    static long notPreopened(WasiProcess process, GuestBytes memory, long[] in) {
-        return Errno.BADF;
-    }
 }

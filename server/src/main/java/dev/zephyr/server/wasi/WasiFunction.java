@@ -38,6 +38,17 @@ public final class WasiFunction {
         return new WasiFunction(name, kinds(signature), List.of(ValueKind.I32), body);
     }
 
+    /** One that touches the host's files, which needs stack: see {@link StackReserve}. */
+    static WasiFunction onFiles(String name, String signature, Body body) {
+        return of(
+                name,
+                signature,
+                (process, memory, in) -> {
+                    StackReserve.require();
+                    return body.call(process, memory, in);
+                });
+    }
+
     /** {@code proc_exit}, which never comes back, so it has no result. */
     static WasiFunction exit(String name) {
         Body exit =

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.wasi;
 
+import dev.zephyr.server.config.WorkerConfig.Folder;
+import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state that WASI keeps for one run of a guest: streams, descriptors, random bytes. Each pool
@@ -11,10 +14,15 @@ import java.util.random.RandomGenerator;
 public final class WasiProcess {
 
     private static final int STREAMS = 3;
+
+    /** Of a file per system call: larger ones gain nothing, and each thread keeps one. */
+    static final int TRANSFER_BYTES = 64 << 10;
+
     private static final byte[] NO_BYTES = {};
 
     private final WasiClocks clocks;
     private final RandomBytes random;
+    private final HostFolder.Opener opener;
     private final StandardInput input = new StandardInput();
     private final StandardOutput output = new StandardOutput(StandardOutput.Overflow.FAIL);
     private final StandardOutput errors = new StandardOutput(StandardOutput.Overflow.DROP);
@@ -22,6 +30,7 @@ public final class WasiProcess {
     private final GuestExit exit = new GuestExit();
     private WasiGrants grants = WasiGrants.NONE;
     private long startNanos;
+    private byte @Nullable [] transfer;
 
     /**
      * A process with no run yet.
@@ -30,8 +39,13 @@ public final class WasiProcess {
      * @param random where {@code random_get} takes from; a {@link java.security.SecureRandom}
      */
     public WasiProcess(WasiClocks clocks, RandomGenerator random) {
+        this(clocks, random, SecureFolder::open);
+    }
+
+    WasiProcess(WasiClocks clocks, RandomGenerator random, HostFolder.Opener opener) {
         this.clocks = clocks;
         this.random = new RandomBytes(random);
+        this.opener = opener;
     }
 
     /**
@@ -46,10 +60,18 @@ public final class WasiProcess {
         input.begin(stdin, length);
         output.begin(granted.limits().stdoutBytesMax());
         errors.begin(granted.limits().stderrBytesMax());
-        descriptors.begin(STREAMS + granted.folders().size() + granted.limits().openFilesMax());
+        open(granted.folders(), granted.limits().openFilesMax());
+    }
+
+    private void open(List<Folder> folders, int openFilesMax) {
+        descriptors.begin(STREAMS + folders.size() + openFilesMax);
         descriptors.set(0, input);
         descriptors.set(1, output);
         descriptors.set(2, errors);
+        for (int i = 0; i < folders.size(); i++) {
+            Mount mount = Mount.of(folders.get(i), opener);
+            descriptors.set(STREAMS + i, OpenFolder.mounted(mount));
+        }
     }
 
     /** Ends the run and closes all that it opened. What it wrote stays until the next begins. */
@@ -96,6 +118,14 @@ public final class WasiProcess {
 
     Descriptors descriptors() {
         return descriptors;
+    }
+
+    /** What bytes of files pass through; one for all files, as a guest does one thing at a time. */
+    byte[] transfer() {
+        if (transfer == null) {
+            transfer = new byte[TRANSFER_BYTES];
+        }
+        return transfer;
     }
 
     /** Time since the run began; a guest has one thread, so it is its processor time too. */

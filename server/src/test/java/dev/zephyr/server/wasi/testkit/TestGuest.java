@@ -38,8 +38,13 @@ public final class TestGuest implements AutoCloseable {
     }
 
     public TestGuest(WasiGrants grants, String stdin, WasiClocks clocks) {
-        process = new WasiProcess(clocks, new Random(1));
+        this(new WasiProcess(clocks, new Random(1)));
         begin(grants, stdin);
+    }
+
+    /** A guest without a run yet. */
+    public TestGuest(WasiProcess process) {
+        this.process = process;
     }
 
     /** Starts the next run; a test that does so ends the one before. */
