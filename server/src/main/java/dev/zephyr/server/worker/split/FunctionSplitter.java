@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.server.worker.split;
+
+import dev.zephyr.server.worker.split.SplitReport.SplitFunction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts the functions of a module that would become too large as JVM methods. The result means the same: same results, traps and memory, same
+ * indices of functions and globals, and every call and jump backward is checked for an interrupt as before. *Confined to one worker thread.*
+ */
+public final class FunctionSplitter {
+    /** A function is given up after so many cuts. */
+    private static final int CUTS_MAX = 2_000;
+
+    private final ModuleSections module;
+    private final FunctionNames names;
+    private final Threshold threshold;
+    private final Additions additions;
+    private final Map<Integer, byte[]> replaced = new HashMap<>();
+    private final List<SplitFunction> split = new ArrayList<>();
+    private int largest;
+
+    private FunctionSplitter(ModuleSections module, Threshold threshold) {
+        this.module = module;
+        this.names = FunctionNames.of(module);
+        this.threshold = threshold;
+        this.additions = new Additions(module);
+    }
+
+    /** Cuts what is larger than {@code threshold} in {@code module}, a valid module in the binary format. */
+    public static Split split(byte[] module, Threshold threshold) {
+        try {
+            ModuleSections sections = ModuleSections.read(module, false);
+            if (hasTailCalls(sections)) {
+                sections = ModuleSections.read(module, true);
+            }
+            return new FunctionSplitter(sections, threshold).run();
+        } catch (UnsupportedModuleException e) {
+            return new Split.NotUnderstood(module, e.getMessage());
+        }
+    }
+
+    private static boolean hasTailCalls(ModuleSections module) {
+        for (int i = 0; i < module.definedFunctions(); i++) {
+            if (BodyReader.read(module, i).code().stream().anyMatch(Instruction.TailCall.class::isInstance)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Split run() {
+        for (int i = 0; i < module.definedFunctions(); i++) {
+            Body body = BodyReader.read(module, i);
+            int size = SizeEstimate.of(body);
+            largest = Math.max(largest, size);
+            if (size > threshold.cutAbove()) {
+                cut(i, body, size);
+            }
+        }
+        SplitReport report = new SplitReport(module.definedFunctions(), largest, split, additions.globals().size());
+        byte[] bytes = replaced.isEmpty() ? module.bytes() : ModuleWriter.write(module, names, replaced, additions);
+        return new Split.Done(bytes, report);
+    }
+
+    private void cut(int definedIndex, Body whole, int size) {
+        int function = module.importedFunctions() + definedIndex;
+        String name = names.of(function);
+        Body rest = whole;
+        int restSize = size;
+        int largestPiece = 0;
+        int parts = 0;
+        while (restSize > threshold.pieceMax() && parts < CUTS_MAX) {
+            Region region = RegionFinder.find(rest, threshold.pieceMax(), restSize - threshold.pieceMax());
+            if (region == null) {
+                break;
+            }
+            Cut cut = Cutter.cut(rest, region, additions);
+            parts++;
+            add(cut.part(), name == null ? null : name + ".part" + parts);
+            largestPiece = Math.max(largestPiece, SizeEstimate.of(cut.part()));
+            rest = cut.rest();
+            restSize = SizeEstimate.of(rest);
+        }
+        if (parts > 0) {
+            replaced.put(definedIndex, BodyWriter.write(rest, additions));
+            String shown = name == null ? "func[" + function + "]" : name;
+            split.add(new SplitFunction(function, shown, size, Math.max(restSize, largestPiece), parts));
+        }
+    }
+
+    private void add(Body part, @Nullable String name) {
+        additions.add(new Additions.Part(additions.type(part.type()), BodyWriter.write(part, additions), name));
+    }
+}
