@@ -21,12 +21,9 @@ final class Condition {
     }
 
     private static boolean hasAny(Headers headers) {
-        for (int i = 0; i < headers.size(); i++) {
-            String name = headers.name(i);
-            if (name.startsWith("if-")) {
-                return true;
-            }
-        }
-        return false;
+        return headers.has("if-none-match")
+                || headers.has("if-modified-since")
+                || headers.has("if-match")
+                || headers.has("if-unmodified-since");
     }
 }

@@ -20,9 +20,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that change while they are served. */
@@ -186,8 +187,8 @@ final class ChangeCasesTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
     void descriptorsAreBoundedAndGivenBack() throws Exception {
-        Assumptions.assumeTrue(Files.exists(DESCRIPTORS), "Linux");
         for (int i = 0; i < 100; i++) {
             TestTree.write(root, "many/" + i, LARGE);
         }
