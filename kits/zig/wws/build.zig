@@ -162,7 +162,7 @@ fn addModule(b: *std.Build, package: *std.Build.Dependency, options: WorkerOptio
 
 /// A worker may be called anything, a file of the build may not.
 fn fileName(b: *std.Build, name: []const u8) []const u8 {
-    const file = b.dupe(name);
+    const file = b.allocator.dupe(u8, name) catch @panic("out of memory");
     for (file) |*byte| {
         if (!std.ascii.isAlphanumeric(byte.*)) byte.* = '-';
     }
