@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What cutting adds to a module, always behind what is there, so that no index changes: types, mutable globals through which functions hand
- * over values, functions. *Confined to one worker thread.*
+ * What cutting adds to a module, always behind what is there, so that no index changes: types,
+ * mutable globals through which functions hand over values, functions. *Confined to one worker
+ * thread.*
  */
 final class Additions {
     /** A cut-out function. */

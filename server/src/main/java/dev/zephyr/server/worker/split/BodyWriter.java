@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Writes a function back into the binary format. Locals that nothing uses are left out, and the most used come first: the JVM addresses its
- * first 256 slots in shorter code. *Confined to one worker thread.*
+ * Writes a function back into the binary format. Locals that nothing uses are left out, and the
+ * most used come first: the JVM addresses its first 256 slots in shorter code. *Confined to one
+ * worker thread.*
  */
 final class BodyWriter {
     private final Body body;

@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses which run of instructions to move out of a function. *Confined to one worker thread.*
  *
- * <p>A run can move if it lies within one block and neither takes values from the operand stack that were there before it nor leaves any. The
- * places of a block between which that holds form a chain: equal height, never lower in between. Among the runs of all chains the cheapest
- * per byte removed is taken, where the cost is what crosses the border, times {@link #LOOP_FACTOR} for each loop around it: so a call ends up
- * outside of a loop wherever the loop itself fits into one function.
+ * <p>A run can move if it lies within one block and neither takes values from the operand stack
+ * that were there before it nor leaves any. The places of a block between which that holds form a
+ * chain: equal height, never lower in between. Among the runs of all chains the cheapest per byte
+ * removed is taken, where the cost is what crosses the border, times {@link #LOOP_FACTOR} for each
+ * loop around it: so a call ends up outside of a loop wherever the loop itself fits into one
+ * function.
  */
 final class RegionFinder {
     /** What each further loop around a call is thought to cost. */
@@ -29,7 +31,9 @@ final class RegionFinder {
     /** How many shorter ends are tried for each start of a run. */
     private static final int ENDS_TRIED = 24;
 
-    /** Parameters a cut-out function may have, in slots of the JVM's frame; it allows 255 in all. */
+    /**
+     * Parameters a cut-out function may have, in slots of the JVM's frame; it allows 255 in all.
+     */
     private static final int INPUT_SLOTS_MAX = 200;
 
     /** A run with the quick figure of its cost per byte. */
@@ -120,7 +124,8 @@ final class RegionFinder {
                         pass(i + 1, type.params().length + condition, type.results().length, false);
                     }
                 }
-                case Instruction other -> pass(i + 1, other.pops(), other.pushes(), other.diverges());
+                case Instruction other ->
+                        pass(i + 1, other.pops(), other.pushes(), other.diverges());
             }
         }
     }
@@ -160,7 +165,9 @@ final class RegionFinder {
         frame.chains.getLast().add(place);
     }
 
-    /** Looks at the runs of a chain: for each start the longest that fits, and a few shorter ones. */
+    /**
+     * Looks at the runs of a chain: for each start the longest that fits, and a few shorter ones.
+     */
     private void offer(Chain chain, int loops) {
         int last = 0;
         for (int first = 0; first < chain.length - 1; first++) {
@@ -206,11 +213,14 @@ final class RegionFinder {
         double lowest = Double.MAX_VALUE;
         for (Candidate candidate : best) {
             Region region = Region.of(body, liveness, candidate.start(), candidate.end());
-            int removed = weight(candidate.start(), candidate.end()) - Cutter.callWeight(body, region);
+            int removed =
+                    weight(candidate.start(), candidate.end()) - Cutter.callWeight(body, region);
             if (removed <= 0 || inputSlots(region) > INPUT_SLOTS_MAX) {
                 continue;
             }
-            double cost = cost(region.inputs().length, region.outputs().length, candidate.loops()) / Math.min(removed, needed);
+            double cost =
+                    cost(region.inputs().length, region.outputs().length, candidate.loops())
+                            / Math.min(removed, needed);
             if (cost < lowest) {
                 lowest = cost;
                 chosen = region;
