@@ -28,8 +28,8 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_USE =
             Map.of(
                     "http", Set.of(),
-                    "wasi", Set.of(),
-                    "outbound", Set.of("wasi"),
+                    "wasi", Set.of("config"),
+                    "outbound", Set.of("wasi", "config"),
                     "transport", Set.of("http"),
                     "files", Set.of("http"),
                     "config", Set.of("http", "files"),

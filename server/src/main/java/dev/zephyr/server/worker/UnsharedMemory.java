@@ -62,19 +62,19 @@ interface UnsharedMemory extends Memory {
     }
 
     @Override
-    @SuppressWarnings("removal")
+    @SuppressWarnings("removal") // as above
     default int waitOn(int address, int expected, long timeout) {
         throw new UnsupportedOperationException("atomic");
     }
 
     @Override
-    @SuppressWarnings("removal")
+    @SuppressWarnings("removal") // as above
     default int waitOn(int address, long expected, long timeout) {
         throw new UnsupportedOperationException("atomic");
     }
 
     @Override
-    @SuppressWarnings("removal")
+    @SuppressWarnings("removal") // as above
     default int notify(int address, int maxThreads) {
         throw new UnsupportedOperationException("atomic");
     }
