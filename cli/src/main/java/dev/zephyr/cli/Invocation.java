@@ -32,12 +32,8 @@ sealed interface Invocation {
     /** Say which version this is. */
     record Version() implements Invocation {}
 
-    /**
-     * Explain the command.
-     *
-     * @param text all of it
-     */
-    record Help(String text) implements Invocation {}
+    /** Explain a command. */
+    record Help(Command command) implements Invocation {}
 
     /**
      * The arguments are wrong.

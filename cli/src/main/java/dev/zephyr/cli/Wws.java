@@ -26,7 +26,7 @@ final class Wws {
                     new Check(terminal, environment).run(location, flags);
             case Invocation.Runtimes _ -> fail(NO_RUNTIMES, ExitCode.FAILED);
             case Invocation.Wrong(var line) -> fail("wws: " + line, ExitCode.USAGE);
-            case Invocation.Help(var text) -> say(text);
+            case Invocation.Help(var command) -> say(HelpText.of(command));
             case Invocation.Version _ -> say(Versions.read().toString());
         };
     }

@@ -97,6 +97,19 @@ class WwsTest {
         assertThat(out()).contains("runtimes are not available");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-p81", "-p=81", "-p 81", "--port=81", "--port 81"})
+    void valueMayStandInTheSameWord(String args) {
+        run((root + " " + args).split(" "));
+        assertThat(started.getFirst().network().port()).isEqualTo(81);
+    }
+
+    @Test
+    void folderThatLooksLikeAFlagStandsAfterTwoDashes() {
+        run("--", "-x");
+        assertThat(err()).contains("Missing path in filesystem: -x");
+    }
+
     @Test
     void flagsMayStandBeforeAndAfterTheFolderAndWithAnEqualsSign() {
         run(
@@ -141,6 +154,10 @@ class WwsTest {
                 "-x | wws: -x: unknown",
                 "--port | wws: --port: no value (expected: a whole number from 0 to 65535)",
                 "--git-tag | wws: --git-tag: no value (expected: NAME)",
+                "--port --host x | wws: --port: no value (expected: a whole number",
+                "-p | wws: --port: no value (expected: a whole number",
+                "--strict=yes | wws: --strict: yes (expected: no value)",
+                "a b | wws: b: one folder too many",
                 "--port=99999 | wws: --port: 99999 (expected: a whole number from 0 to 65535)",
                 "--port=abc | wws: --port: abc (expected: a whole number from 0 to 65535)",
                 "--log-level=loud | wws: --log-level: loud (expected: off, error, warn, info, debug, trace)",
@@ -233,7 +250,15 @@ class WwsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "-h", "check --help", "runtimes --help", "version -h"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "-h",
+                "check --help",
+                "runtimes --help",
+                "version -h",
+                ". check -h"
+            })
     void helpIsPlainText(String args) {
         assertThat(run(args.split(" "))).isZero();
         assertThat(out()).contains("Usage: wws").doesNotContain("\u001b").doesNotContain("<");
