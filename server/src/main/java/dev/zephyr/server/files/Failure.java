@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.files;
 
-import dev.zephyr.server.files.FileAnswer.Ready;
 import dev.zephyr.server.files.FileAnswer.Missing;
+import dev.zephyr.server.files.FileAnswer.Ready;
 import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Response;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.files;
 
+import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.files.FileAnswer.NeedsIo;
 import dev.zephyr.server.files.FileAnswer.Ready;
-import dev.zephyr.server.files.FileAnswer.Missing;
 import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Headers;
 import dev.zephyr.server.http.Request;

@@ -29,7 +29,9 @@ public final class RangeHeader {
 
     private static final String UNIT = "bytes=";
 
-    /** Numbers beyond it are taken for it: larger than any file, and ten times it is no overflow. */
+    /**
+     * Numbers beyond it are taken for it: larger than any file, and ten times it is no overflow.
+     */
     private static final long NUMBER_MAX = Long.MAX_VALUE / 20;
 
     private final List<Spec> specs;

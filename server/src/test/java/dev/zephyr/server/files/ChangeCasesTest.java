@@ -135,10 +135,7 @@ final class ChangeCasesTest {
     @Test
     void growingFileIsSentAtTheLengthPromised() throws Exception {
         FileAnswer.Ready ready = (FileAnswer.Ready) tree.atOnce("/large.bin").settled();
-        Files.write(
-                root.resolve("large.bin"),
-                new byte[5000],
-                StandardOpenOption.APPEND);
+        Files.write(root.resolve("large.bin"), new byte[5000], StandardOpenOption.APPEND);
         assertThat(TestTree.read(ready.response()).body()).isEqualTo(LARGE);
     }
 
@@ -251,16 +248,15 @@ final class ChangeCasesTest {
         AtomicBoolean done = new AtomicBoolean();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> writer =
-                    threads.submit(
-                            () -> {
-                                for (int i = 0; i < 250; i++) {
-                                    byte[] content = new byte[200 + i % 7 * 3000];
-                                    Arrays.fill(content, (byte) i);
-                                    replace("f.txt", content);
-                                }
-                                done.set(true);
-                                return null;
-                            });
+                    threads.submit(() -> {
+                        for (int i = 0; i < 250; i++) {
+                            byte[] content = new byte[200 + i % 7 * 3000];
+                            Arrays.fill(content, (byte) i);
+                            replace("f.txt", content);
+                        }
+                        done.set(true);
+                        return null;
+                    });
             while (!done.get()) {
                 tree.pass(1000);
                 var answer = tree.get("/f.txt");

@@ -64,8 +64,7 @@ final class ConditionCasesTest {
 
     @Test
     void ifNoneMatchOverTwoLinesIsOneList() {
-        assertThat(get("If-None-Match", "\"x\"", "If-None-Match", "\"E\"").status())
-                .isEqualTo(304);
+        assertThat(get("If-None-Match", "\"x\"", "If-None-Match", "\"E\"").status()).isEqualTo(304);
     }
 
     @ParameterizedTest
@@ -90,8 +89,7 @@ final class ConditionCasesTest {
     @Test
     void conditionOnAMethodThatIsRefusedChangesNothing() {
         assertThat(tree.ask("POST", "/f.bin", "If-None-Match", "*").status()).isEqualTo(405);
-        assertThat(tree.ask("POST", "/f.bin", "If-Modified-Since", AFTER).status())
-                .isEqualTo(405);
+        assertThat(tree.ask("POST", "/f.bin", "If-Modified-Since", AFTER).status()).isEqualTo(405);
     }
 
     @ParameterizedTest
@@ -148,8 +146,7 @@ final class ConditionCasesTest {
 
     @Test
     void ifMatchDecidesAlone() {
-        assertThat(get("If-Match", "\"E\"", "If-Unmodified-Since", BEFORE).status())
-                .isEqualTo(200);
+        assertThat(get("If-Match", "\"E\"", "If-Unmodified-Since", BEFORE).status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -171,8 +168,7 @@ final class ConditionCasesTest {
         assertThat(failed.status()).isEqualTo(412);
         assertThat(failed.body()).isEmpty();
         assertThat(get("If-None-Match", "\"E\"", "Range", "bytes=0-9").status()).isEqualTo(304);
-        assertThat(get("If-Modified-Since", EXACT, "Range", "bytes=5000-").status())
-                .isEqualTo(304);
+        assertThat(get("If-Modified-Since", EXACT, "Range", "bytes=5000-").status()).isEqualTo(304);
         assertThat(get("If-Match", "\"E\"", "Range", "bytes=0-9").status()).isEqualTo(206);
     }
 
@@ -187,12 +183,21 @@ final class ConditionCasesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"old\"", "W/\"E\"", "\"=E=", "=E=", "=E=\"", "garbage", "", BEFORE, AFTER, "*",
-                "xx\"E\"", "\"x=E=x\""
+                "\"old\"",
+                "W/\"E\"",
+                "\"=E=",
+                "=E=",
+                "=E=\"",
+                "garbage",
+                "",
+                BEFORE,
+                AFTER,
+                "*",
+                "xx\"E\"",
+                "\"x=E=x\""
             })
     void ifRangeThatNamesAnotherGivesTheWhole(String value) {
-        assertThat(get("If-Range", value, "Range", "bytes=0-9").body())
-                .isEqualTo(TestTree.CONTENT);
+        assertThat(get("If-Range", value, "Range", "bytes=0-9").body()).isEqualTo(TestTree.CONTENT);
         assertThat(get("If-Range", value, "Range", "bytes=5000-").status()).isEqualTo(200);
     }
 
@@ -216,8 +221,7 @@ final class ConditionCasesTest {
     @Test
     void dateOfTheRunningSecondIsTooWeakForIfRange() throws Exception {
         Path fresh = TestTree.write(root, "fresh.bin", TestTree.CONTENT);
-        Files.setLastModifiedTime(
-                fresh, FileTime.from(tree.now));
+        Files.setLastModifiedTime(fresh, FileTime.from(tree.now));
         tree = TestTree.at(root);
         String date = tree.get("/fresh.bin").header("Last-Modified");
         assertThat(tree.get("/fresh.bin", "If-Range", date, "Range", "bytes=0-9").status())

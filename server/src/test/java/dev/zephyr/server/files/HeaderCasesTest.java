@@ -116,7 +116,9 @@ final class HeaderCasesTest {
                                 new CacheRule(PathPattern.of("/**"), "max-age=1")),
                         List.of(
                                 new HeaderRule(
-                                        PathPattern.of("/img/**"), "Access-Control-Allow-Origin", "*"),
+                                        PathPattern.of("/img/**"),
+                                        "Access-Control-Allow-Origin",
+                                        "*"),
                                 new HeaderRule(
                                         PathPattern.of("*.css"), "content-type", "text/x-own")),
                         List.of(),
@@ -162,8 +164,7 @@ final class HeaderCasesTest {
     @Test
     void rulesThatCannotBeSentAreRefused() {
         PathPattern all = PathPattern.of("/**");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new HeaderRule(all, "bad name", "x"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new HeaderRule(all, "bad name", "x"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new CacheRule(all, "a\r\nInjected: x"));
         assertThatIllegalArgumentException().isThrownBy(() -> new Redirect(all, "/x", 200));

@@ -55,8 +55,7 @@ final class MethodCasesTest {
         assertThat(answer.status()).isEqualTo(405);
         assertThat(answer.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
         assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
-        assertThat(answer.text())
-                .isEqualTo("Request did not meet this resource's requirements.");
+        assertThat(answer.text()).isEqualTo("Request did not meet this resource's requirements.");
     }
 
     @Test

@@ -190,9 +190,25 @@ final class PathCasesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/a\\..\\b", "/c:", "/C:/x", "/f.txt::$DATA", "/f.txt:stream", "/f.txt.", "/f.txt ",
-                "/CON", "/con.txt", "/dir/aux.html", "/COM1", "/nul", "/LPT9.x", "/PROGRA~1", "/a|b",
-                "/a?b", "/a\"b", "/conin$", "/.well-known./x"
+                "/a\\..\\b",
+                "/c:",
+                "/C:/x",
+                "/f.txt::$DATA",
+                "/f.txt:stream",
+                "/f.txt.",
+                "/f.txt ",
+                "/CON",
+                "/con.txt",
+                "/dir/aux.html",
+                "/COM1",
+                "/nul",
+                "/LPT9.x",
+                "/PROGRA~1",
+                "/a|b",
+                "/a?b",
+                "/a\"b",
+                "/conin$",
+                "/.well-known./x"
             })
     void namesThatWindowsReadsOtherwiseAreRefusedThere(String path) {
         assertThat(SafePath.of(path, false, true)).isNull();
@@ -215,8 +231,7 @@ final class PathCasesTest {
         Files.createSymbolicLink(root.resolve("relative"), Path.of("../outside-secret.txt"));
         Files.createSymbolicLink(root.resolve("folder"), folder.resolve("outside"));
         Files.createSymbolicLink(root.resolve("twice"), Path.of("file"));
-        for (String target :
-                new String[] {"/file", "/relative", "/folder/secret.txt", "/twice"}) {
+        for (String target : new String[] {"/file", "/relative", "/folder/secret.txt", "/twice"}) {
             for (Symlinks policy : new Symlinks[] {Symlinks.INSIDE, Symlinks.REFUSE}) {
                 assertThat(withSymlinks(policy).get(target).status()).isEqualTo(404);
             }

@@ -48,8 +48,7 @@ final class RangeCasesTest {
         assertThat(answer.status()).isEqualTo(206);
         assertThat(answer.header("Content-Range"))
                 .isEqualTo("bytes " + first + "-" + last + "/1000");
-        assertThat(answer.body())
-                .isEqualTo(Arrays.copyOfRange(TestTree.CONTENT, first, last + 1));
+        assertThat(answer.body()).isEqualTo(Arrays.copyOfRange(TestTree.CONTENT, first, last + 1));
         assertThat(answer.header("Content-Type")).doesNotContain("multipart");
     }
 
@@ -84,7 +83,12 @@ final class RangeCasesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"bytes=-0", "bytes=1000-", "bytes=2000-,3000-", "bytes=9223372036854775808-"})
+            strings = {
+                "bytes=-0",
+                "bytes=1000-",
+                "bytes=2000-,3000-",
+                "bytes=9223372036854775808-"
+            })
     void nothingThereIs416(String range) {
         var answer = range(range);
         assertThat(answer.status()).isEqualTo(416);
@@ -273,16 +277,14 @@ final class RangeCasesTest {
             for (int j = 0; j < 20; j++) {
                 int first = random.nextInt(length + 10);
                 int last = first + random.nextInt(length + 10);
-                var answer =
-                        tree.get("/random" + i, "Range", "bytes=" + first + "-" + last);
+                var answer = tree.get("/random" + i, "Range", "bytes=" + first + "-" + last);
                 if (first >= length) {
                     assertThat(answer.status()).isEqualTo(416);
                 } else {
                     assertThat(answer.status()).isEqualTo(206);
                     assertThat(answer.body())
                             .isEqualTo(
-                                    Arrays.copyOfRange(
-                                            content, first, Math.min(last + 1, length)));
+                                    Arrays.copyOfRange(content, first, Math.min(last + 1, length)));
                 }
             }
         }

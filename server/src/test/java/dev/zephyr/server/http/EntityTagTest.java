@@ -22,7 +22,8 @@ final class EntityTagTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "E", "\"", "\"E", "E\"", "w/\"E\"", "W/E", "W/", "\"a\"b", "\"a b\""})
+    @ValueSource(
+            strings = {"", "E", "\"", "\"E", "E\"", "w/\"E\"", "W/E", "W/", "\"a\"b", "\"a b\""})
     void anythingElseIsNoTag(String text) {
         assertThat(EntityTag.parse(text)).isNull();
     }

@@ -95,7 +95,16 @@ final class PreconditionsTest {
         assertThat(rangeCounts("\"E\"")).isTrue();
         assertThat(rangeCounts(DATES.get(1))).isTrue();
         for (String other :
-                List.of("\"x\"", "W/\"E\"", "E", "\"E", "E\"", "garbage", "", "*", "\"E\", \"x\"")) {
+                List.of(
+                        "\"x\"",
+                        "W/\"E\"",
+                        "E",
+                        "\"E",
+                        "E\"",
+                        "garbage",
+                        "",
+                        "*",
+                        "\"E\", \"x\"")) {
             assertThat(rangeCounts(other)).as(other).isFalse();
         }
         assertThat(rangeCounts(DATES.get(0))).isFalse();

@@ -143,7 +143,8 @@ final class RangeHeaderTest {
             }
             any = true;
             String[] ends = spec.split("-", -1);
-            long first = ends[0].isEmpty() ? length - Long.parseLong(ends[1]) : Long.parseLong(ends[0]);
+            long first =
+                    ends[0].isEmpty() ? length - Long.parseLong(ends[1]) : Long.parseLong(ends[0]);
             long last =
                     ends[0].isEmpty() || ends[1].isEmpty() ? length - 1 : Long.parseLong(ends[1]);
             if (!ends[0].isEmpty() && !ends[1].isEmpty() && last < first) {
