@@ -182,7 +182,13 @@ final class FileCache {
         boolean popular = before != null && before.uses > 1 && before.entry instanceof Entry.Found;
         try {
             FileVersion version = loader.load(file, popular);
-            return version == null ? null : new Entry.Found(version);
+            if (version == null) {
+                return null;
+            }
+            return new Entry.Found(
+                    before != null && before.entry instanceof Entry.Found(var last)
+                            ? version.inheriting(last)
+                            : version);
         } catch (NoSuchFileException e) {
             return new Entry.NoFile(Location.NOWHERE);
         } catch (AccessDeniedException e) {

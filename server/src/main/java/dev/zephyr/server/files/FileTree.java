@@ -9,7 +9,6 @@ import dev.zephyr.server.http.Response;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,7 +36,7 @@ public final class FileTree implements AutoCloseable {
                 config,
                 InstantSource.system(),
                 System::nanoTime,
-                Executors.newVirtualThreadPerTaskExecutor());
+                task -> Thread.ofVirtual().name("files").start(task));
     }
 
     /** With the time and the threads for background checks given. */

@@ -50,6 +50,23 @@ record FileVersion(
                 && !origin.location().siblings().containsKey(coding);
     }
 
+    /** With what was made of the same content before. */
+    FileVersion inheriting(FileVersion before) {
+        if (!before.identity().validators().equals(identity().validators())) {
+            return this;
+        }
+        FileVersion more = this;
+        for (ContentCoding coding : makeable) {
+            Variant known = before.variants.get(coding);
+            if (known != null && before.isMade(coding)) {
+                more = more.with(known);
+            } else if (known == null && !before.makeable.contains(coding)) {
+                more = more.withoutMaking(coding);
+            }
+        }
+        return more;
+    }
+
     /** With one coding more. */
     FileVersion with(Variant variant) {
         Map<ContentCoding, Variant> more = new EnumMap<>(variants);

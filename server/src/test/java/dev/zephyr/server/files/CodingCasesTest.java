@@ -58,6 +58,17 @@ final class CodingCasesTest {
     }
 
     @Test
+    void codingMadeOnceIsKeptWhenTheFileIsReadAgain() {
+        for (int i = 0; i < 3; i++) {
+            tree.get("/text.txt", "Accept-Encoding", "gzip");
+        }
+        tree.pass(5000);
+        assertThat(tree.get("/text.txt").status()).isEqualTo(200);
+        assertThat(tree.atOnce("/text.txt", "Accept-Encoding", "gzip"))
+                .isInstanceOf(FileAnswer.Ready.class);
+    }
+
+    @Test
     void rangeOfWhatWouldBeCompressedIsOfTheFileItself() {
         tree.get("/text.txt", "Accept-Encoding", "gzip");
         var answer = tree.get("/text.txt", "Accept-Encoding", "gzip", "Range", "bytes=4-7");
