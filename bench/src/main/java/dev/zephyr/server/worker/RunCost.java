@@ -44,7 +44,8 @@ final class RunCost {
             "accept":"text/html,application/xhtml+xml","accept-language":"en-US,en;q=0.5",\
             "accept-encoding":"gzip, deflate","connection":"keep-alive",\
             "cookie":"session=1234567890abcdef","cache-control":"max-age=0"},"body":"",\
-            "kv":{"counter":"41"},"params":{}}""";
+            "kv":{"counter":"41"},"params":{}}\
+            """;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
