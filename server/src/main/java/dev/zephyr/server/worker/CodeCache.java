@@ -35,7 +35,7 @@ final class CodeCache {
                             "%s patch %d jdk %s"
                                     .formatted(
                                             Version.version(),
-                                            EnginePatch.VERSION,
+                                            ModuleCompiler.VERSION,
                                             Runtime.version())
                                     .getBytes(UTF_8))
                     .substring(0, 16);

@@ -20,9 +20,6 @@ import run.endive.compiler.internal.Shaded;
  */
 final class EnginePatch extends ByteClassCollector {
 
-    /** To be raised with every change here: compiled code of another version is not used. */
-    static final int VERSION = 1;
-
     private static final String CHECK = "checkInterruption";
 
     private static final Set<String> CHECKED =

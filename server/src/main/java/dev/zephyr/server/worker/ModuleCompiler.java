@@ -16,6 +16,12 @@ import run.endive.wasm.WasmModule;
 /** Turns a validated module into Java classes, on the calling thread. Not interruptible. */
 final class ModuleCompiler {
 
+    /**
+     * To be raised with every change of what is done to a module before or while it is compiled,
+     * {@link EnginePatch} included: code that was compiled by another version is not used.
+     */
+    static final int VERSION = 1;
+
     private ModuleCompiler() {}
 
     /**
