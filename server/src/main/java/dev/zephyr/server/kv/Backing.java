@@ -48,8 +48,9 @@ interface Backing {
     Snapshot load(String namespace);
 
     /**
-     * Takes a change to be kept. The changes of one namespace come one after the other, in the
-     * order of their versions. Does not wait for a disk.
+     * Takes a change to be kept, or says by the stage that it could not: then {@link Change#forget}
+     * was called before. The changes of one namespace come one after the other, in the order of
+     * their versions. Does not wait for a disk.
      *
      * @return completes when the change and all before it survive a crash
      * @throws dev.zephyr.spi.KeyValueStoreException if no more changes are taken; then this one
@@ -67,6 +68,12 @@ interface Backing {
      * One step of a namespace. Immutable.
      *
      * @param version the namespace's version after it
+     * @param forget drops the namespace from memory; called if the change could not be kept
      */
-    record Change(String namespace, long version, List<Leaf> puts, Collection<String> deletes) {}
+    record Change(
+            String namespace,
+            long version,
+            List<Leaf> puts,
+            Collection<String> deletes,
+            Runnable forget) {}
 }

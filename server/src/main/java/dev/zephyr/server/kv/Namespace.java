@@ -25,6 +25,9 @@ final class Namespace {
     /** Written under this object's lock, read without; null until it is first used. */
     private volatile @Nullable Snapshot present;
 
+    /** No state before this version is true any more. Guarded by this object's lock. */
+    private long trueFromVersion;
+
     Namespace(String name, Backing backing) {
         this.name = name;
         this.backing = backing;
@@ -49,7 +52,7 @@ final class Namespace {
     synchronized CommitResult commit(Commit commit, KeyValueLimits limits, long nowMillis) {
         Snapshot state = current(nowMillis);
         Entries before = entries(state);
-        if (isConflict(commit, state)) {
+        if (commit.base().version() < trueFromVersion || isConflict(commit, state)) {
             return new CommitResult.Conflict();
         }
         long version = state.version() + 1;
@@ -67,7 +70,7 @@ final class Namespace {
             return new CommitResult.OverQuota(refusal);
         }
         CompletionStage<Void> durable =
-                backing.append(new Change(name, version, puts, commit.deletes()));
+                backing.append(new Change(name, version, puts, commit.deletes(), this::forget));
         present = new Snapshot(name, version, after, durable);
         return new CommitResult.Committed(version, durable);
     }
@@ -115,10 +118,26 @@ final class Namespace {
     private Snapshot current(long nowMillis) {
         Snapshot state = present;
         if (state == null) {
-            state = backing.load(name);
+            state = loaded();
             present = state;
         }
         return entries(state).firstExpiryMillis() > nowMillis ? state : expire(state, nowMillis);
+    }
+
+    private Snapshot loaded() {
+        Snapshot state = backing.load(name);
+        return state.version() >= trueFromVersion
+                ? state
+                : new Snapshot(name, trueFromVersion, state.entries(), state.durable());
+    }
+
+    /** What is in memory is not what was kept: runs that saw it conflict, the next one loads. */
+    private synchronized void forget() {
+        Snapshot state = present;
+        if (state != null) {
+            trueFromVersion = state.version() + 1;
+            present = null;
+        }
     }
 
     /** Expired entries are removed by a change of its own, so that runs that saw them conflict. */
@@ -143,7 +162,7 @@ final class Namespace {
     private Snapshot removed(List<String> gone, Entries living, Snapshot state) {
         long version = state.version() + 1;
         try {
-            backing.append(new Change(name, version, List.of(), gone));
+            backing.append(new Change(name, version, List.of(), gone, this::forget));
         } catch (KeyValueStoreException e) {
             // Reading goes on when nothing can be written any more: they expire again when loaded.
             return new Snapshot(name, version, living, state.durable());
