@@ -17,6 +17,9 @@ public final class FunctionSplitter {
     /** A function is given up after so many cuts. */
     private static final int CUTS_MAX = 2_000;
 
+    /** A cut must make a function smaller by this many bytes, or it is not worth a call. */
+    private static final int GAIN_MIN = 16;
+
     private final ModuleSections module;
     private final FunctionNames names;
     private final Threshold threshold;
@@ -91,11 +94,15 @@ public final class FunctionSplitter {
                 break;
             }
             Cut cut = Cutter.cut(rest, region, additions);
+            int sizeAfter = SizeEstimate.of(cut.rest());
+            if (sizeAfter > restSize - GAIN_MIN) {
+                break;
+            }
             parts++;
             add(cut.part(), name == null ? null : name + ".part" + parts);
             largestPiece = Math.max(largestPiece, SizeEstimate.of(cut.part()));
             rest = cut.rest();
-            restSize = SizeEstimate.of(rest);
+            restSize = sizeAfter;
         }
         if (parts > 0) {
             replaced.put(definedIndex, BodyWriter.write(rest, additions));
