@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Takes a body and gives back bytes that are no text: the body's length, then the body, reversed.
+//! Takes a body and gives it back reversed, behind a byte that is in no text.
 
 const std = @import("std");
 const wws = @import("wws");

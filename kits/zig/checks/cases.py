@@ -101,7 +101,8 @@ class Examples:
     def check_a_full_buffer(self):
         large = document(body="x" * 300_000)
         outcome = self.run("no-alloc-kv", large)
-        expect(outcome.code == 1 and "does not fit" in outcome.log and outcome.output == b"", outcome.log)
+        found = json.loads(outcome.output)
+        expect((found["status"], "kv" in found) == (413, False) and "does not fit" in outcome.log, outcome.output)
         for name in ("workerkv", "mixed-alloc-kv"):
             expect("Counter: 1<" in self.answer(name, large)["data"], name)
 

@@ -3,7 +3,7 @@
 import os
 import tempfile
 
-from checks import guide, project, tools
+from checks import guide, project, served, special, tools
 
 SAFE_BYTES_MAX = 45_000
 SMALL_BYTES_MAX = 30_000
@@ -40,6 +40,9 @@ class Version:
             step("raw output, default mode", lambda: self.check_raw("safe"))
             step("raw output, ReleaseSmall", lambda: self.check_raw("small"))
             step("sizes", self.check_sizes)
+            step("special workers", lambda: special.check(self.version, folder, self.zig))
+            if self.with_server:
+                step("served by ./wws", lambda: served.check(self.setup, self.root("safe")))
             step("guide", lambda: guide.check_code(self.setup, self.version, folder, self.zig))
             step("fresh project, tarball", lambda: project.check(self.setup, self.version, self.package, folder, self.compiler))
             step("the forerunner's shape", lambda: project.check_old_shape(self.setup, self.version, folder, self.compiler))

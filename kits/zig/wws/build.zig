@@ -183,7 +183,7 @@ pub const SiteOptions = struct {
 };
 
 /// The whole folder to serve, installed by `zig build`; `zig build run` starts `wws` on it
-/// (`-Dwws=PATH` if it is not on the PATH).
+/// (`-Dwws=PATH` if it is not on the PATH), `zig build dev --watch` does it again on every change (0.14 and newer).
 pub fn addSite(b: *std.Build, options: SiteOptions) *std.Build.Step.WriteFile {
     const debug_worker = b.option(bool, "debug-worker", "Build the workers in Debug, with names in traces") orelse false;
     const command = b.option([]const u8, "wws", "The wws command") orelse "wws";
@@ -208,6 +208,13 @@ pub fn addSite(b: *std.Build, options: SiteOptions) *std.Build.Step.WriteFile {
     const run = b.addSystemCommand(&.{command});
     run.addDirectoryArg(files.getDirectory());
     b.step("run", "Serve the folder with wws").dependOn(&run.step);
+
+    const dev = b.addSystemCommand(&.{"sh"});
+    dev.addFileArg(b.dependencyFromBuildZig(@This(), .{}).path("build/dev.sh"));
+    dev.addArg(command);
+    dev.addDirectoryArg(files.getDirectory());
+    dev.has_side_effects = true;
+    b.step("dev", "With --watch: build and serve again on every change").dependOn(&dev.step);
     return files;
 }
 

@@ -124,7 +124,7 @@ pub fn writeResponse(response: Response, writer: anytype) !void {
 }
 
 /// True in a worker that was built with a namespace.
-const has_namespace = blk: {
+pub const has_namespace = blk: {
     const root = @import("root");
     break :blk @hasDecl(root, "wws_worker") and root.wws_worker.has_namespace;
 };

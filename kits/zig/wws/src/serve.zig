@@ -54,7 +54,8 @@ pub const Context = struct {
 /// Memory comes from `wws.allocator`, which grows as needed.
 ///
 /// An error of the handler becomes a 500 with the error's name on standard error; `kv` is written back as it
-/// was. If the request can't be read, nothing is written and the exit code is 1: the host answers 500.
+/// was. A request that does not fit into memory is answered with 413. If it can't be read otherwise, nothing
+/// is written and the exit code is 1: the host answers 500.
 pub fn serve(comptime handler: anytype) void {
     serveWith(bump.allocator, handler);
 }
@@ -94,8 +95,8 @@ pub fn failed(context: *Context, err: anyerror) Response {
 
 fn unreadable(err: parse.ParseError, diagnostics: parse.Diagnostics) void {
     switch (err) {
-        error.OutOfMemory => log("the request does not fit into the worker's memory", ""),
-        error.BodyTooLarge => log("the request is too long", ""),
+        error.OutOfMemory => return tooLarge("the request does not fit into the worker's memory"),
+        error.BodyTooLarge => return tooLarge("the request is too long"),
         error.ReadFailed => log("the request can't be read", ""),
         error.MissingField => log("the request has no field ", diagnostics.field),
         error.InvalidJson => {
@@ -104,6 +105,16 @@ fn unreadable(err: parse.ParseError, diagnostics: parse.Diagnostics) void {
         },
     }
     exit(1);
+}
+
+/// The keys have not been read, so they can't be written back. A document without them leaves them alone: a
+/// lenient host answers 413, a strict one refuses the document and answers 500; neither loses a key.
+fn tooLarge(reason: []const u8) void {
+    log(reason, "");
+    const document = "{\"data\":\"The request is too large for this worker.\\n\"," ++
+        "\"headers\":{\"content-type\":\"text/plain; charset=utf-8\"},\"status\":413" ++
+        (if (response_file.has_namespace) "}" else ",\"kv\":{}}");
+    (stdio.Stdout{}).writeAll(document) catch exit(1);
 }
 
 fn log(text: []const u8, detail: []const u8) void {
