@@ -4,8 +4,6 @@ package dev.zephyr.server.worker;
 import dev.zephyr.server.wasi.WasiProcess;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -15,14 +13,14 @@ final class WorkerPool implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("dev.zephyr.worker");
 
-    private final BlockingQueue<Consumer<Slot>> queue;
+    private final JobQueue queue;
     private final List<PoolThread> threads;
     private final Watchdog watchdog;
     private volatile boolean closed;
 
     /** Starts the threads. */
     WorkerPool(EngineOptions options, Supplier<WasiProcess> processes) {
-        queue = new ArrayBlockingQueue<>(options.queueMax());
+        queue = new JobQueue(options.queueMax());
         threads =
                 IntStream.range(0, options.threads())
                         .mapToObj(i ->
