@@ -20,6 +20,8 @@ import dev.zephyr.spi.KeyValueStoreException;
 import dev.zephyr.spi.StoreOptions;
 import dev.zephyr.spi.StoreUrl;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Assembly {
 
     private static final String IN_MEMORY = "memory:";
+    private static final String OWN_STORE = ".wws/kv";
 
     private final ServerConfig config;
     private final StartListener progress;
@@ -55,7 +58,8 @@ final class Assembly {
         checkMachine(found);
         progress.workersLoading(found.routes().inOrder().size());
         long start = System.nanoTime();
-        Transactor transactor = new Transactor(parts.add(store()), TransactorLimits.DEFAULT);
+        KeyValueStore store = parts.add(store(found));
+        Transactor transactor = new Transactor(store, TransactorLimits.DEFAULT);
         Workers workers = parts.add(Workers.start(config, transactor, authority::get));
         Map<Route, RouteTarget> targets = new HashMap<>();
         for (Route route : found.routes().inOrder()) {
@@ -64,7 +68,8 @@ final class Assembly {
         FileTree files = parts.add(new FileTree(PartSettings.files(config)));
         progress.workersLoaded(Duration.ofNanos(System.nanoTime() - start));
         Router router = new Router(found.prefix(), found.routes());
-        return new Site(found.prefix(), found.routes().inOrder(), router, targets, files);
+        return new Site(
+                found.prefix(), found.routes().inOrder(), router, targets, files, store::trouble);
     }
 
     private void refuseIfStrict(List<Problem> problems) throws StartException {
@@ -98,13 +103,45 @@ final class Assembly {
                 : new RouteTarget.Runs(workers.load(route.path(), route.file(), settings));
     }
 
-    private KeyValueStore store() throws StartException {
-        String url = config.workers().keyValueUrl().orElse(IN_MEMORY);
+    /**
+     * The store that was asked for, or the folder's own. A folder that can't be written to is served
+     * all the same, with data that end with the process.
+     */
+    private KeyValueStore store(Found found) throws StartException {
+        Optional<String> chosen = config.workers().keyValueUrl();
+        if (chosen.isPresent()) {
+            return open(chosen.get());
+        }
+        boolean used = found.workers().values().stream().anyMatch(w -> w.keyValue().isPresent());
+        if (!used) {
+            return open(IN_MEMORY);
+        }
+        Path folder = config.root().resolve(OWN_STORE).toAbsolutePath();
+        if (isWritable(folder)) {
+            return open("file:" + folder);
+        }
+        progress.projectWarning(
+                "key/value data are kept in memory only: can't write to "
+                        + folder
+                        + " (give them a place with --kv file:FOLDER)");
+        return open(IN_MEMORY);
+    }
+
+    private static KeyValueStore open(String url) throws StartException {
         try {
             return Stores.open(StoreUrl.parse(url), StoreOptions.defaults());
         } catch (IllegalArgumentException | KeyValueStoreException e) {
             throw new StartException("--kv: " + e.getMessage(), e);
         }
+    }
+
+    /** Looks at the folder, or at the nearest one above that exists. */
+    private static boolean isWritable(Path folder) {
+        Path existing = folder;
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return existing != null && Files.isWritable(existing);
     }
 
     /** Opens the port. */

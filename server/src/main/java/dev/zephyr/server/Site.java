@@ -9,8 +9,10 @@ import dev.zephyr.server.route.Match;
 import dev.zephyr.server.route.Prefix;
 import dev.zephyr.server.route.Route;
 import dev.zephyr.server.route.Router;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param router finds the route
  * @param targets what answers each route
  * @param files what lies in {@code public/}
+ * @param storeTrouble why the key/value store can't answer; empty: it can
  */
 record Site(
         Prefix prefix,
         List<Route> routes,
         Router router,
         Map<Route, RouteTarget> targets,
-        FileTree files) {
+        FileTree files,
+        Supplier<String> storeTrouble) {
 
     Site {
         routes = List.copyOf(routes);
@@ -73,10 +77,16 @@ record Site(
 
     /** Why not every route answers at full speed; empty: all do. */
     List<String> notReady() {
-        return targets.entrySet().stream()
-                .filter(entry -> !entry.getValue().isReady())
-                .map(entry -> entry.getKey().path() + ": is being compiled")
-                .sorted()
-                .toList();
+        List<String> reasons = new ArrayList<>();
+        for (Route route : routes) {
+            if (!worker(route).isReady()) {
+                reasons.add(route.path() + ": is being compiled");
+            }
+        }
+        String trouble = storeTrouble.get();
+        if (!trouble.isEmpty()) {
+            reasons.add(trouble);
+        }
+        return reasons;
     }
 }
