@@ -106,13 +106,18 @@ public final class HeaderBlock {
         /**
          * Adds a line after those of the same name.
          *
-         * @throws IllegalArgumentException if the name is no token or the value has a control
-         *     character (RFC 9110 sections 5.1 and 5.5)
+         * @throws IllegalArgumentException if the name is no token, the value has a control
+         *     character (RFC 9110 sections 5.1 and 5.5), or the field is {@link #isOfConnection of
+         *     the connection}
          */
         public Builder add(String name, String value) {
             String problem = problem(name, value);
             if (problem != null) {
                 throw new IllegalArgumentException(problem);
+            }
+            if (isOfConnection(name)) {
+                throw new IllegalArgumentException(
+                        "header name: " + name + " (expected: none that the connection decides)");
             }
             namesAndValues.add(name);
             namesAndValues.add(asBytes(value));
@@ -178,6 +183,26 @@ public final class HeaderBlock {
             }
         }
         return null;
+    }
+
+    /**
+     * Whether the connection decides that field, by its name in any case: a second length would let
+     * a client see another end of the answer than its neighbor does.
+     */
+    public static boolean isOfConnection(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "connection",
+                    "content-length",
+                    "date",
+                    "keep-alive",
+                    "proxy-connection",
+                    "te",
+                    "trailer",
+                    "transfer-encoding",
+                    "upgrade" ->
+                    true;
+            default -> false;
+        };
     }
 
     private static boolean isTokenChar(char c) {

@@ -17,9 +17,10 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +75,7 @@ public final class Listener {
                         config.loops(),
                         new DefaultThreadFactory("loop", false),
                         state.io().handlers());
-        Map<EventLoop, Loop> loops = new IdentityHashMap<>();
+        Map<EventLoop, Loop> loops = new HashMap<>();
         for (EventExecutor executor : group) {
             EventLoop eventLoop = (EventLoop) executor;
             loops.put(eventLoop, new Loop(loops.size(), eventLoop, config));
@@ -203,7 +204,7 @@ public final class Listener {
 
         @Override
         protected void initChannel(DuplexChannel channel) {
-            Loop loop = loops.get(channel.eventLoop());
+            Loop loop = Objects.requireNonNull(loops.get(channel.eventLoop()));
             channel.config().setRecvByteBufAllocator(loop.receiveBuffer());
             Connection connection = new Connection(state, loop, channel);
             channel.pipeline().addLast(new ChannelEvents(connection, loop.received()));

@@ -21,14 +21,12 @@ final class Octets {
     static {
         String signs = "!#$%&'*+-.^_`|~";
         String alphanumeric = "abcdefghijklmnopqrstuvwxyz0123456789";
-        for (char c : (signs + alphanumeric).toCharArray()) {
-            TOKEN[c] = (byte) c;
-        }
-        for (char c : "abcdefghijklmnopqrstuvwxyz".toCharArray()) {
-            TOKEN[Character.toUpperCase(c)] = (byte) c;
+        for (byte c : bytes(signs + alphanumeric)) {
+            TOKEN[c] = c;
+            TOKEN[Character.toUpperCase(c)] = c;
         }
         String host = alphanumeric + alphanumeric.toUpperCase(Locale.ROOT) + "-._~!$&'()*+;=%[]:";
-        for (char c : host.toCharArray()) {
+        for (byte c : bytes(host)) {
             HOST[c] = true;
         }
     }
@@ -68,6 +66,10 @@ final class Octets {
             }
         }
         return true;
+    }
+
+    private static byte[] bytes(String ascii) {
+        return ascii.getBytes(StandardCharsets.US_ASCII);
     }
 
     static String text(byte[] bytes, int from, int to) {

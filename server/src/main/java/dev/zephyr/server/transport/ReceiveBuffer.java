@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One buffer into which all connections of a loop receive, one after the other; each has used up
@@ -34,7 +35,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator {
 
     private final class Reads implements ExtendedHandle {
 
-        private ChannelConfig config;
+        private @Nullable ChannelConfig config;
         private int reads;
         private int attempted;
         private int last;
@@ -89,7 +90,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator {
 
         @Override
         public boolean continueReading(UncheckedBooleanSupplier maybeMore) {
-            return reads < READS_MAX && config.isAutoRead() && maybeMore.get();
+            return config != null && config.isAutoRead() && reads < READS_MAX && maybeMore.get();
         }
 
         @Override

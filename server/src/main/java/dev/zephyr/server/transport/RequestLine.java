@@ -39,7 +39,7 @@ final class RequestLine {
         int targetEnd = methodEnd + 1;
         while (targetEnd < to && bytes[targetEnd] != Octets.SPACE) {
             byte b = bytes[targetEnd++];
-            if (b >= 0 && b < Octets.SPACE || b == 0x7f) {
+            if ((b >= 0 && b < Octets.SPACE) || b == 0x7f) {
                 return Refusal.TARGET;
             }
         }

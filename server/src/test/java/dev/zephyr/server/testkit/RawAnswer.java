@@ -20,7 +20,7 @@ public record RawAnswer(int status, List<String> lines, byte[] body) {
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
 
     static RawAnswer of(String head, byte[] body) {
-        List<String> lines = new ArrayList<>(List.of(head.strip().split("\r\n")));
+        List<String> lines = new ArrayList<>(head.strip().lines().toList());
         Matcher status = STATUS.matcher(lines.removeFirst() + " ");
         if (!status.lookingAt()) {
             throw new AssertionError("not a status line: " + head);

@@ -11,6 +11,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * One connection, bytes in and bytes out: nothing is made nicer on the way, as client libraries do.
@@ -82,7 +83,7 @@ public final class RawClient implements AutoCloseable {
     public byte[] readSome(int max) throws IOException {
         byte[] some = new byte[max];
         int count = in.read(some);
-        return java.util.Arrays.copyOf(some, Math.max(count, 0));
+        return Arrays.copyOf(some, Math.max(count, 0));
     }
 
     /** Reads exactly so many bytes, or fewer if the connection ends. */
@@ -94,8 +95,9 @@ public final class RawClient implements AutoCloseable {
     public End awaitEnd() throws IOException {
         byte[] rest = new byte[1 << 16];
         try {
-            while (in.read(rest) >= 0) {
-                continue;
+            int count = 0;
+            while (count >= 0) {
+                count = in.read(rest);
             }
             return End.CLOSED;
         } catch (SocketTimeoutException e) {
@@ -126,7 +128,7 @@ public final class RawClient implements AutoCloseable {
     public boolean isSilent(Duration time) throws IOException {
         socket.setSoTimeout((int) time.toMillis());
         try {
-            in.read();
+            var _ = in.read();
             return false;
         } catch (SocketTimeoutException e) {
             return true;

@@ -69,6 +69,6 @@ public final class TestServer implements AutoCloseable {
 
     @Override
     public void close() {
-        boolean unused = listener.shutdown(Duration.ZERO);
+        var _ = listener.shutdown(Duration.ZERO);
     }
 }

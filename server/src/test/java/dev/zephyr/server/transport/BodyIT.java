@@ -46,12 +46,13 @@ class BodyIT {
                     (1 << 20) + 1,
                     3_000_000);
 
-    @TempDir static Path folder;
+    private static Path folder = Path.of("");
     private static byte[] content = new byte[0];
     private static Path file = Path.of("");
 
     @BeforeAll
-    static void fillFile() throws IOException {
+    static void fillFile(@TempDir Path temporary) throws IOException {
+        folder = temporary;
         content = new byte[FILE_BYTES];
         new Random(1).nextBytes(content);
         file = Files.write(folder.resolve("content"), content);

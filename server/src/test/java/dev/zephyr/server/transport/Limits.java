@@ -80,7 +80,7 @@ public final class Limits {
             }
             return TransportLimits.class.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 

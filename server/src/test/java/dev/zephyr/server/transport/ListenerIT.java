@@ -29,7 +29,7 @@ class ListenerIT {
 
     @Test
     void aPortInUseIsOneSentence() {
-        try (TestServer server = TestServer.start(x -> {})) {
+        try (TestServer server = TestServer.start(_ -> {})) {
             ListenerConfig same = ListenerConfig.of("127.0.0.1", server.port());
             assertThatThrownBy(() -> Listener.start(same, HELLO, ConnectionObserver.NONE))
                     .isInstanceOf(ListenException.class)
@@ -60,7 +60,7 @@ class ListenerIT {
                 assertThat(third.awaitEnd()).isEqualTo(End.CLOSED);
             }
             assertThat(first.send(GET).read().status()).isEqualTo(200);
-            second.close();
+            second.reset();
             awaitConnections(server, 1);
             try (RawClient fourth = server.connect()) {
                 assertThat(fourth.send(GET).read().status()).isEqualTo(200);
@@ -87,7 +87,7 @@ class ListenerIT {
             RawAnswer answer = running.read();
             assertThat(answer.text()).isEqualTo("done");
             assertThat(answer.header("connection", "")).isEqualTo("close");
-            running.close();
+            running.reset();
             assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
         }
     }

@@ -9,6 +9,7 @@ import dev.zephyr.server.transport.RequestReader.Step;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a request reader makes of some bytes, as lines of text. Confined to one thread. */
@@ -32,7 +33,7 @@ final class Readings {
     private boolean ended;
 
     private Readings(long bodyBytesMax) {
-        Handler handler = TestServer.reading(bodyBytesMax, exchange -> {});
+        Handler handler = TestServer.reading(bodyBytesMax, _ -> {});
         RequestReader.ReaderContext context =
                 new RequestReader.ReaderContext(LIMITS, handler, budget);
         InetSocketAddress peer = InetSocketAddress.createUnresolved("client", 1);
@@ -85,7 +86,7 @@ final class Readings {
             note(step);
         }
         reader.settle();
-        java.util.Arrays.fill(piece, (byte) '!');
+        Arrays.fill(piece, (byte) '!');
     }
 
     private void note(Step step) {
