@@ -7,6 +7,7 @@ import dev.zephyr.server.http.Request;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.Response;
 import dev.zephyr.server.route.Match;
+import dev.zephyr.server.route.Route;
 import dev.zephyr.server.transport.Exchange;
 import dev.zephyr.server.transport.Handler;
 import java.util.Map;
@@ -66,18 +67,24 @@ final class RequestHandler implements Handler {
 
     private void route(Exchange exchange, RequestTarget.Path path) {
         switch (site.match(path)) {
-            case Match.Static match ->
-                    site.worker(match.route())
-                            .respond(
-                                    exchange.request(),
-                                    path,
-                                    Map.of(),
-                                    response -> respond(exchange, response));
+            // Handed to the pool together with what came with it: its threads are woken once.
+            case Match.Static(var route) ->
+                    exchange.afterBatch(() -> work(exchange, path, route, Map.of()));
             case Match.Dynamic match ->
                     file(exchange, site.file(exchange.request(), path), path, match);
             case Match.None match ->
                     file(exchange, site.file(exchange.request(), path), path, match);
         }
+    }
+
+    private void work(
+            Exchange exchange, RequestTarget.Path path, Route route, Map<String, String> params) {
+        site.worker(route)
+                .respond(
+                        exchange.request(),
+                        path,
+                        params,
+                        response -> respond(exchange, response));
     }
 
     /** Answers with a file, or, where there is none, with what comes after files. */
@@ -94,13 +101,7 @@ final class RequestHandler implements Handler {
 
     private void afterFiles(Exchange exchange, RequestTarget.Path path, Match match) {
         switch (match) {
-            case Match.Dynamic(var route, var params) ->
-                    site.worker(route)
-                            .respond(
-                                    exchange.request(),
-                                    path,
-                                    params,
-                                    response -> respond(exchange, response));
+            case Match.Dynamic(var route, var params) -> work(exchange, path, route, params);
             case Match.Static _, Match.None _ ->
                     notFound(exchange, site.notFound(exchange.request(), path));
         }

@@ -16,6 +16,13 @@ public interface Exchange {
      */
     void respond(Response response);
 
+    /**
+     * Runs a task on the event loop, soon: when the requests that were received together with this
+     * one have been handled. Tasks of a batch run one after the other, so what they hand to other
+     * threads wakes those once and not each time. To be called on the event loop.
+     */
+    void afterBatch(Runnable task);
+
     /** Whether the client has gone: an answer would reach nobody. */
     boolean isCancelled();
 }

@@ -69,6 +69,12 @@ final class LiveExchange implements Exchange, Runnable {
     }
 
     @Override
+    public void afterBatch(Runnable task) {
+        // A loop runs its tasks after the connections that were ready.
+        connection.eventLoop().execute(task);
+    }
+
+    @Override
     public boolean isCancelled() {
         return cancelled;
     }

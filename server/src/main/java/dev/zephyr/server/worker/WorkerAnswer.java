@@ -13,19 +13,6 @@ import java.util.Set;
 /** From a worker's output document to a response. Thread-safe. */
 final class WorkerAnswer {
 
-    /** What the connection alone decides: a worker that sets it is not asked. */
-    private static final Set<String> OF_THE_CONNECTION =
-            Set.of(
-                    "connection",
-                    "content-length",
-                    "date",
-                    "keep-alive",
-                    "proxy-connection",
-                    "te",
-                    "trailer",
-                    "transfer-encoding",
-                    "upgrade");
-
     private static final byte[] NOT_BASE64 =
             "There was an error running the worker".getBytes(StandardCharsets.US_ASCII);
 
@@ -61,7 +48,7 @@ final class WorkerAnswer {
             }
             String lowerCase = name.toLowerCase(Locale.ROOT);
             seen.add(lowerCase);
-            if (!OF_THE_CONNECTION.contains(lowerCase)) {
+            if (!HeaderBlock.isOfConnection(lowerCase)) {
                 headers.add(lowerCase, header.value());
             }
         }
