@@ -236,7 +236,8 @@ class RequestReaderTest {
     @ValueSource(longs = {1, 2, 3, 4})
     void spoiledRequestsAreReadAlikeInAnyPieces(long seed) {
         Random random = new Random(seed);
-        List<byte[]> samples = valid().map(a -> Readings.bytes(String.valueOf(a.get()[0]))).toList();
+        List<byte[]> samples =
+                valid().map(a -> Readings.bytes(String.valueOf(a.get()[0]))).toList();
         for (int round = 0; round < 1000; round++) {
             byte[] input = spoil(samples.get(random.nextInt(samples.size())), random);
             List<String> whole = outcomes(Readings.of(input));
