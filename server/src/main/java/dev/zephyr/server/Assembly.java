@@ -104,8 +104,8 @@ final class Assembly {
     }
 
     /**
-     * The store that was asked for, or the folder's own. A folder that can't be written to is served
-     * all the same, with data that end with the process.
+     * The store that was asked for, or the folder's own. A folder that can't be written to is
+     * served all the same, with data that end with the process.
      */
     private KeyValueStore store(Found found) throws StartException {
         Optional<String> chosen = config.workers().keyValueUrl();

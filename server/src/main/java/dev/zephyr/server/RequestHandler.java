@@ -80,11 +80,7 @@ final class RequestHandler implements Handler {
     private void work(
             Exchange exchange, RequestTarget.Path path, Route route, Map<String, String> params) {
         site.worker(route)
-                .respond(
-                        exchange.request(),
-                        path,
-                        params,
-                        response -> respond(exchange, response));
+                .respond(exchange.request(), path, params, response -> respond(exchange, response));
     }
 
     /** Answers with a file, or, where there is none, with what comes after files. */
