@@ -44,7 +44,7 @@ class Version:
             if self.with_server:
                 step("served by ./wws", lambda: served.check(self.setup, self.root("safe")))
             step("guide", lambda: guide.check_code(self.setup, self.version, folder, self.zig))
-            step("fresh project, tarball", lambda: project.check(self.setup, self.version, self.package, folder, self.compiler))
+            step("fresh project, tarball", lambda: project.check(self.setup, self.version, self.package, folder, self.with_server))
             step("the forerunner's shape", lambda: project.check_old_shape(self.setup, self.version, folder, self.compiler))
         return self.timer.failures
 

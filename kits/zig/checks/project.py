@@ -7,7 +7,7 @@ import shutil
 import threading
 import time
 
-from checks import guide, strict, tools
+from checks import guide, served, strict, tools
 
 # The forerunner's smallest worker. Its `main` differs by version only in how it gets a writer on standard output.
 OLD_MAIN = """const std = @import("std");
@@ -56,8 +56,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def check(setup, version, package, folder, compiler):
-    """Packs, fetches, builds, runs; the seconds from `zig init` to the built worker."""
+def check(setup, version, package, folder, with_server):
+    """Packs, fetches, builds, serves; the seconds from `zig init` to the first answer."""
+    compiler = setup.compiler(version)
     setup.run([compiler, "build", "pack"], package)
     packages = os.path.join(package, "zig-out", "packages")
     suffix = "-zig013" if tools.has_text_names(version) else ""
@@ -72,9 +73,13 @@ def check(setup, version, package, folder, compiler):
         for wanted in ("build.zig", "src/main.zig"):
             guide.write(project, wanted, next(content for name, content in found if name == wanted))
         setup.run([compiler, "build"], project)
+        root = os.path.join(project, "zig-out", "root")
+        if with_server:
+            with served.Server(setup, root) as server:
+                served.expect(server.call("/hello")[::2], (200, b"visit 1\n"), "/hello")
         seconds = time.monotonic() - began
-    expect_answer(os.path.join(project, "zig-out", "root", "hello.wasm"), b"visit 1\n")
-    return f"zig init to built worker: {seconds:.1f} s"
+    expect_answer(os.path.join(root, "hello.wasm"), b"visit 1\n")
+    return f"from zig init to {'the first answer' if with_server else 'the built worker'}: {seconds:.1f} s"
 
 
 def check_old_shape(setup, version, folder, compiler):

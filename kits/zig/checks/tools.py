@@ -24,6 +24,7 @@ class Setup:
         self.root = root
         cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
         self.home = os.environ.get("WWS_ZIG_HOME") or os.path.join(cache, "zephyr-workers", "zig")
+        self.wws = os.environ.get("WWS") or os.path.join(root, "wws")
         self.environment = dict(os.environ)
         self.environment.setdefault("ZIG_GLOBAL_CACHE_DIR", os.path.join(self.home, "cache"))
 

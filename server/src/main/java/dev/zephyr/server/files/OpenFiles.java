@@ -4,12 +4,20 @@ package dev.zephyr.server.files;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The descriptors that are kept for files sent from disk, bounded in number. Thread-safe. */
+/**
+ * The descriptors that are kept for files sent from disk, bounded in number and in time unused.
+ * Thread-safe.
+ */
 final class OpenFiles implements AutoCloseable {
+
+    /** A file that was replaced or deleted takes room on the disk as long as it is open. */
+    private static final Duration IDLE_MAX = Duration.ofSeconds(60);
 
     private final TreeOpener opener;
     private final Cache<FileStamp, OpenFile> kept;
@@ -19,6 +27,8 @@ final class OpenFiles implements AutoCloseable {
         this.kept =
                 Caffeine.newBuilder()
                         .maximumSize(openFilesMax)
+                        .expireAfterAccess(IDLE_MAX)
+                        .scheduler(Scheduler.systemScheduler())
                         .executor(Runnable::run)
                         .removalListener(
                                 (@Nullable FileStamp _,
@@ -49,25 +59,21 @@ final class OpenFiles implements AutoCloseable {
             return known;
         }
         FileChannel channel = opener.open(relative);
-        if (channel.size() != stamp.size() || !opener.isStill(relative, stamp)) {
-            channel.close();
+        boolean current = false;
+        try {
+            current = channel.size() == stamp.size() && opener.isStill(relative, stamp);
+        } finally {
+            if (!current) {
+                channel.close();
+            }
+        }
+        if (!current) {
             return null;
         }
         OpenFile file = new OpenFile(channel);
         file.tryRetain();
         kept.put(stamp, file);
         return file;
-    }
-
-    /** Lets go of a version that is no longer served. */
-    void forget(FileStamp stamp) {
-        kept.invalidate(stamp);
-    }
-
-    /** How many descriptors are kept, about. */
-    long size() {
-        kept.cleanUp();
-        return kept.estimatedSize();
     }
 
     @Override

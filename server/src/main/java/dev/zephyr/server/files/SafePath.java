@@ -3,6 +3,8 @@ package dev.zephyr.server.files;
 
 import dev.zephyr.server.http.RequestTarget;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +70,16 @@ record SafePath(String relative, boolean folderOnly) {
             }
             from = end + 1;
         }
-        return new SafePath(relative, folderOnly && !relative.isEmpty());
+        return isPath(relative) ? new SafePath(relative, folderOnly && !relative.isEmpty()) : null;
+    }
+
+    /** The last word is the platform's: where names are not UTF-8, some can't be written. */
+    private static boolean isPath(String relative) {
+        try {
+            return !Path.of(relative).isAbsolute();
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /** Whether a listing may show it and a path may name it. */

@@ -371,6 +371,11 @@ final class PathCasesTest {
     }
 
     @Test
+    void nameThatThePlatformCannotWriteIsNoFile() {
+        assertThat(SafePath.of("/\ud800.txt", false)).isNull();
+    }
+
+    @Test
     void namesAreUtf8OnTheWire() {
         byte[] name = "\u00fc.txt".getBytes(StandardCharsets.UTF_8);
         String raw = "/" + new String(name, StandardCharsets.ISO_8859_1);
