@@ -3,7 +3,7 @@ package dev.zephyr.cli;
 
 import dev.zephyr.server.config.Option;
 import dev.zephyr.server.config.Options;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -47,7 +47,7 @@ final class Grammar {
     }
 
     private static Map<Option<?>, List<String>> options(Map<Flag, List<String>> flags) {
-        Map<Option<?>, List<String>> options = new LinkedHashMap<>();
+        Map<Option<?>, List<String>> options = new IdentityHashMap<>();
         Options.all()
                 .forEach(option -> {
                     Flag flag = Flag.BY_WORD.get(option.flag());

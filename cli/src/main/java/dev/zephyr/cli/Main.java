@@ -14,7 +14,7 @@ public final class Main {
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] args) {
         Terminal terminal = Terminal.ofProcess();
-        Serve serve = new Serve(terminal, System.getenv(), Main::start, StopSignals::await);
+        Serve serve = new Serve(terminal, System.getenv(), Main::start, StopSignals::listen);
         System.exit(new Wws(terminal, System.getenv(), serve).run(args));
     }
 

@@ -10,6 +10,7 @@ import dev.zephyr.server.observe.Logs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * {@code wws [PATH]}: starts the server, says so, and stops it when asked. Confined to the main
@@ -27,9 +28,13 @@ final class Serve {
         Running start(ServerConfig config, StartListener progress) throws StartException;
     }
 
-    /** Returns when the process is asked to stop. */
+    /** How the process is asked to stop. */
     interface Stop {
-        void await();
+        /** Returns when no request can be missed any more. */
+        void awaitReady();
+
+        /** Returns when the process is asked to stop. */
+        void awaitRequest();
     }
 
     /** How long requests that run may go on after the process was asked to stop. */
@@ -40,13 +45,17 @@ final class Serve {
     private final Terminal terminal;
     private final Map<String, String> environment;
     private final Starter starter;
-    private final Stop stop;
+    private final Supplier<Stop> stops;
 
-    Serve(Terminal terminal, Map<String, String> environment, Starter starter, Stop stop) {
+    Serve(
+            Terminal terminal,
+            Map<String, String> environment,
+            Starter starter,
+            Supplier<Stop> stops) {
         this.terminal = terminal;
         this.environment = environment;
         this.starter = starter;
-        this.stop = stop;
+        this.stops = stops;
     }
 
     int run(Invocation.Serve invocation) {
@@ -69,7 +78,8 @@ final class Serve {
             }
             case ServerConfigReading.Read(var config, var warnings) -> {
                 Logs.install(config.logging(), System.err);
-                StartReport report = new StartReport(terminal, config.network());
+                Stop stop = stops.get();
+                StartReport report = new StartReport(terminal, config.network(), stop);
                 warnings.forEach(report::projectWarning);
                 if (invocation.installsRuntimes()) {
                     report.projectWarning("Language runtimes are not available, none is installed");
@@ -77,19 +87,19 @@ final class Serve {
                 if (config.site().panel()) {
                     report.projectWarning("The admin panel is not available");
                 }
-                yield serve(config, report);
+                yield serve(config, report, stop);
             }
         };
     }
 
-    private int serve(ServerConfig config, StartReport report) {
+    private int serve(ServerConfig config, StartReport report, Stop stop) {
         Running server;
         try {
             server = starter.start(config, report);
         } catch (StartException e) {
             return fail("❌ " + e.getMessage());
         }
-        stop.await();
+        stop.awaitRequest();
         server.shutdown(GRACE);
         return ExitCode.OK;
     }

@@ -19,11 +19,13 @@ final class StartReport implements StartListener {
 
     private final Terminal terminal;
     private final Network network;
+    private final Serve.Stop stop;
     private final List<Line> routes = new ArrayList<>();
 
-    StartReport(Terminal terminal, Network network) {
+    StartReport(Terminal terminal, Network network, Serve.Stop stop) {
         this.terminal = terminal;
         this.network = network;
+        this.stop = stop;
     }
 
     @Override
@@ -53,6 +55,8 @@ final class StartReport implements StartListener {
 
     @Override
     public void serving(InetSocketAddress address) {
+        // Whoever waits for the last line may ask to stop right after it.
+        stop.awaitReady();
         String host = network.host().indexOf(':') < 0 ? network.host() : "[" + network.host() + "]";
         String url = "http://" + host + ":" + address.getPort();
         for (Line line : routes) {

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A shutdown hook can do neither: the process would end with the signal's exit code, and the JVM
  * ignores further signals while hooks run. The JDK's only interface for signals is {@code
  * sun.misc.Signal}, in the supported module {@code jdk.unsupported}; javac warns of it in a way
- * that can't be suppressed, so it is used by reflection, after the server has started.
+ * that can't be suppressed, so it is used by reflection, on a thread of its own while the server
+ * starts.
  */
-final class StopSignals implements InvocationHandler {
+final class StopSignals implements InvocationHandler, Serve.Stop {
 
     private static final List<String> NAMES = List.of("INT", "TERM");
 
@@ -25,14 +26,30 @@ final class StopSignals implements InvocationHandler {
 
     private final CountDownLatch asked = new CountDownLatch(1);
 
+    private final Thread installer = new Thread(this::install, "signals");
+
     private StopSignals() {}
 
-    /** Returns when the process is asked to stop. */
-    static void await() {
+    /** Starts listening to signals. */
+    static StopSignals listen() {
         StopSignals signals = new StopSignals();
-        signals.install();
+        signals.installer.start();
+        return signals;
+    }
+
+    @Override
+    public void awaitReady() {
         try {
-            signals.asked.await();
+            installer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void awaitRequest() {
+        try {
+            asked.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -3,7 +3,7 @@ package dev.zephyr.cli;
 
 import dev.zephyr.server.config.Suggestion;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,10 @@ final class Words {
     private static final String SEE_HELP = " (wws --help lists all)";
 
     private final List<String> args;
-    private final Map<Flag, List<String>> flags = new LinkedHashMap<>();
+
+    /** By identity: a record's own hash code is costly when it is first computed, at start. */
+    private final Map<Flag, List<String>> flags = new IdentityHashMap<>();
+
     private final List<String> others = new ArrayList<>();
     private Command command = Command.SERVE;
     private @Nullable String mistake;

@@ -60,7 +60,7 @@ class WwsTest {
     @Test
     void stoppingShutsTheServerDownWithinHalfAMinuteAndIsNoFailure() {
         assertThat(run(root.toString())).isZero();
-        assertThat(events).containsExactly("asked to stop", "shutdown PT30S");
+        assertThat(events).containsExactly("ready", "asked to stop", "shutdown PT30S");
     }
 
     @Test
@@ -358,6 +358,18 @@ class WwsTest {
         assertThat(out()).contains("/app/a\n").contains("timeout 7s").contains("1 routes");
     }
 
+    private record FakeStop(List<String> events) implements Serve.Stop {
+        @Override
+        public void awaitReady() {
+            events.add("ready");
+        }
+
+        @Override
+        public void awaitRequest() {
+            events.add("asked to stop");
+        }
+    }
+
     private void write(String file) throws IOException {
         Files.createDirectories(root.resolve(file).getParent());
         Files.write(root.resolve(file), new byte[8]);
@@ -365,8 +377,7 @@ class WwsTest {
 
     private int run(String... args) {
         Terminal terminal = new Terminal(stream(out), stream(err));
-        Serve serve =
-                new Serve(terminal, environment, this::start, () -> events.add("asked to stop"));
+        Serve serve = new Serve(terminal, environment, this::start, () -> new FakeStop(events));
         return new Wws(terminal, environment, serve).run(args);
     }
 

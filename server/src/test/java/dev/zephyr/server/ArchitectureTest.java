@@ -6,7 +6,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -19,10 +21,18 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of docs/architecture.md. */
-@AnalyzeClasses(packages = "dev.zephyr", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.zephyr", importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
 class ArchitectureTest {
 
     private static final String ROOT = "dev.zephyr.server";
+
+    /** The contract of stores is shipped as a jar of tests. */
+    static final class WithoutTestJars implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
 
     /** Which packages of the server a package may use; the root may use all. */
     private static final Map<String, Set<String>> MAY_USE =

@@ -43,8 +43,7 @@ final class OptionValues {
 
     /** Whether the value comes from the file in the project. */
     boolean isFromFile(Option<?> option) {
-        Setting given = given(option);
-        return given != null && given.equals(settings.get(option.key()));
+        return settings.containsKey(option.key()) && overriding(option) == null;
     }
 
     /** One sentence for each option that is set to something wrong. */
@@ -52,8 +51,14 @@ final class OptionValues {
         return List.copyOf(problems);
     }
 
-    /** Where an option is set; null if it is not. An empty variable counts as unset. */
+    /** Where an option is set; null if it is not. */
     private @Nullable Setting given(Option<?> option) {
+        Setting overriding = overriding(option);
+        return overriding == null ? settings.get(option.key()) : overriding;
+    }
+
+    /** Flag or variable; an empty variable counts as unset. */
+    private @Nullable Setting overriding(Option<?> option) {
         List<String> flag = flags.get(option);
         if (flag != null) {
             return new Setting(option.flag(), flag);
@@ -66,7 +71,7 @@ final class OptionValues {
                             : List.of(variable);
             return new Setting(option.variable(), texts);
         }
-        return settings.get(option.key());
+        return null;
     }
 
     private static <T> T byDefault(Option<T> option) {

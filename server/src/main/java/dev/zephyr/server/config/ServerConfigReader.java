@@ -30,7 +30,7 @@ public final class ServerConfigReader {
      * Reads everything that can be set.
      *
      * @param root the project
-     * @param flags the texts of those that were given, in order
+     * @param flags the texts of those that were given, in order; best keyed by identity
      */
     public ServerConfigReading read(Path root, Map<Option<?>, List<String>> flags) {
         return switch (ProjectFileReader.read(root)) {

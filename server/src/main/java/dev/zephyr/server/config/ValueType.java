@@ -55,7 +55,7 @@ public record ValueType<T>(
     }
 
     static ValueType<Optional<Path>> optionalPath() {
-        return one("PATH", "a path", text -> optional(text, ValueType::path));
+        return one("PATH", "a path", optional(ValueType::path));
     }
 
     static ValueType<Integer> number(int min, int max) {
@@ -63,7 +63,7 @@ public record ValueType<T>(
     }
 
     static ValueType<Optional<Integer>> optionalNumber(int min, int max) {
-        return one("N", range(min, max), text -> optional(text, t -> number(t, min, max)));
+        return one("N", range(min, max), optional(text -> number(text, min, max)));
     }
 
     static ValueType<Long> size(long min, long max) {
@@ -171,14 +171,16 @@ public record ValueType<T>(
                 });
     }
 
-    /** Empty if the text is, null if it is wrong. */
-    private static <T> @Nullable Optional<T> optional(
-            String text, Function<String, @Nullable T> parser) {
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
-        T value = parser.apply(text);
-        return value == null ? null : Optional.of(value);
+    /** Reads an empty text as nothing; gives null for one that is wrong. */
+    private static <T> Function<String, @Nullable Optional<T>> optional(
+            Function<String, @Nullable T> parser) {
+        return text -> {
+            if (text.isEmpty()) {
+                return Optional.empty();
+            }
+            T value = parser.apply(text);
+            return value == null ? null : Optional.of(value);
+        };
     }
 
     private static Optional<String> present(String text) {

@@ -46,21 +46,19 @@ public record RoutePattern(List<Segment> segments) implements Comparable<RoutePa
         return kind() == Kind.FIXED;
     }
 
-    /** Whether both fit the same paths, whatever their parameters are called. */
-    boolean fitsTheSameAs(RoutePattern other) {
-        return shape().equals(other.shape());
-    }
-
-    /** The pattern with the names of its parameters left out. */
-    List<Segment> shape() {
-        return segments.stream()
-                .<Segment>map(segment ->
-                        switch (segment) {
-                            case Segment.Fixed fixed -> fixed;
-                            case Segment.Parameter _ -> new Segment.Parameter("");
-                            case Segment.Tail _ -> new Segment.Tail("");
-                        })
-                .toList();
+    /** The same for all patterns that fit the same paths: without the names of parameters. */
+    String shape() {
+        StringBuilder shape = new StringBuilder();
+        for (Segment segment : segments) {
+            // No name holds a slash or a NUL.
+            shape.append('/');
+            switch (segment) {
+                case Segment.Fixed(var text) -> shape.append(text);
+                case Segment.Parameter _ -> shape.append('\0');
+                case Segment.Tail _ -> shape.append("\0\0");
+            }
+        }
+        return shape.toString();
     }
 
     @Override

@@ -28,7 +28,7 @@ public record Routes(List<Route> inOrder, List<Problem> warnings) {
      * Orders them the same whatever order they come in; of two that fit the same the first stays.
      */
     static Routes of(List<Route> found, List<Problem> scanWarnings) {
-        Map<List<Segment>, Route> taken = HashMap.newHashMap(found.size());
+        Map<String, Route> taken = HashMap.newHashMap(found.size());
         List<Route> reachable = new ArrayList<>(found.size());
         List<Problem> warnings = new ArrayList<>(scanWarnings);
         for (Route route : found.stream().sorted(ORDER).toList()) {
