@@ -21,7 +21,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of docs/architecture.md. */
-@AnalyzeClasses(packages = "dev.zephyr", importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
+@AnalyzeClasses(
+        packages = "dev.zephyr",
+        importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
 class ArchitectureTest {
 
     private static final String ROOT = "dev.zephyr.server";

@@ -44,8 +44,13 @@ final class FileBacking implements Backing {
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().name("kv-sync").daemon().factory());
         if (sync == Sync.INTERVAL) {
-            syncer.scheduleWithFixedDelay(
-                    this::sync, SYNC_INTERVAL_MILLIS, SYNC_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+            // It ends with the executor; what goes wrong in a round is kept by sync().
+            var _ =
+                    syncer.scheduleWithFixedDelay(
+                            this::sync,
+                            SYNC_INTERVAL_MILLIS,
+                            SYNC_INTERVAL_MILLIS,
+                            TimeUnit.MILLISECONDS);
         }
     }
 
