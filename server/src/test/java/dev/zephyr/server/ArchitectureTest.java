@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The arrows of docs/architecture.md. */
 @AnalyzeClasses(
         packages = "dev.zephyr",
-        importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
+        importOptions = {DoNotIncludeTests.class, ArchitectureTest.WithoutTestJars.class})
 class ArchitectureTest {
 
     private static final String ROOT = "dev.zephyr.server";
