@@ -8,16 +8,20 @@ import dev.zephyr.server.worker.split.Instruction.LocalAccess;
 import dev.zephyr.server.worker.split.Instruction.Open;
 import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the body of one function into instructions. What follows an unconditional jump up to the end of its block can never run; it is left out,
- * so that the height of the operand stack is known everywhere. *Confined to one worker thread.*
+ * Reads the body of one function into instructions. What follows an unconditional jump up to the
+ * end of its block can never run; it is left out, so that the height of the operand stack is known
+ * everywhere. *Confined to one worker thread.*
  */
 final class BodyReader {
-    /** More locals than this are not taken apart: the sets of live ones would grow without bound. */
+    /**
+     * More locals than this are not taken apart: the sets of live ones would grow without bound.
+     */
     private static final int LOCALS_MAX = 50_000;
 
     /** A block that is open at the place that is read. */
@@ -54,7 +58,8 @@ final class BodyReader {
             byte type = in.valueType();
             int before = locals.length;
             if (count > LOCALS_MAX - before) {
-                throw new UnsupportedModuleException("locals of a function: more than " + LOCALS_MAX);
+                throw new UnsupportedModuleException(
+                        "locals of a function: more than " + LOCALS_MAX);
             }
             locals = Arrays.copyOf(locals, before + count);
             Arrays.fill(locals, before, locals.length, type);
@@ -74,7 +79,8 @@ final class BodyReader {
             case Opcode.BR, Opcode.BR_IF -> branch(opcode, List.of(label(in.u32())));
             case Opcode.BR_TABLE -> branch(opcode, targets());
             case Opcode.RETURN -> branch(Opcode.BR, List.of(frames.getFirst().label()));
-            case Opcode.LOCAL_GET, Opcode.LOCAL_SET, Opcode.LOCAL_TEE -> add(new LocalAccess(opcode, in.u32()));
+            case Opcode.LOCAL_GET, Opcode.LOCAL_SET, Opcode.LOCAL_TEE ->
+                    add(new LocalAccess(opcode, in.u32()));
             case Opcode.CALL -> call(start, module.functionType(in.u32()), 0);
             case Opcode.CALL_INDIRECT -> call(start, indirectType(), 1);
             case Opcode.RETURN_CALL -> tailCall(start, module.functionType(in.u32()).params());
@@ -127,9 +133,20 @@ final class BodyReader {
     }
 
     private void call(int start, FunctionType type, int tableIndex) {
-        int weight = module.hasTailCalls() ? SizeEstimate.callWithTailCheck(type) : SizeEstimate.call(type);
+        int weight =
+                module.hasTailCalls()
+                        ? SizeEstimate.callWithTailCheck(type)
+                        : SizeEstimate.call(type);
         int pops = type.params().length + tableIndex;
-        add(new Plain(in.bytes(), start, in.position(), pops, type.results().length, weight, false));
+        add(
+                new Plain(
+                        in.bytes(),
+                        start,
+                        in.position(),
+                        pops,
+                        type.results().length,
+                        weight,
+                        false));
     }
 
     private void tailCall(int start, byte[] arguments) {
@@ -155,7 +172,10 @@ final class BodyReader {
         int carried = targets.getLast().carried().length;
         int dropped = 0;
         for (Label target : targets) {
-            dropped = Math.max(dropped, height - (opcode == Opcode.BR ? 0 : 1) - carried - baseOf(target));
+            dropped =
+                    Math.max(
+                            dropped,
+                            height - (opcode == Opcode.BR ? 0 : 1) - carried - baseOf(target));
         }
         add(new Branch(opcode, List.copyOf(targets), dropped));
     }
@@ -171,7 +191,8 @@ final class BodyReader {
 
     private Label label(int depth) {
         if (depth >= frames.size()) {
-            throw new UnsupportedModuleException("branch depth: " + depth + " (expected: below " + frames.size() + ")");
+            throw new UnsupportedModuleException(
+                    "branch depth: " + depth + " (expected: below " + frames.size() + ")");
         }
         return frames.get(frames.size() - 1 - depth).label();
     }

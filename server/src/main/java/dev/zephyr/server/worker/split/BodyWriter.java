@@ -10,6 +10,7 @@ import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Receive;
 import dev.zephyr.server.worker.split.Instruction.Send;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
+
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,8 +18,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Writes a function back into the binary format. Locals that nothing uses are left out, and the most used come first: the JVM addresses its
- * first 256 slots in shorter code. *Confined to one worker thread.*
+ * Writes a function back into the binary format. Locals that nothing uses are left out, and the
+ * most used come first: the JVM addresses its first 256 slots in shorter code. *Confined to one
+ * worker thread.*
  */
 final class BodyWriter {
     private final Body body;

@@ -39,11 +39,15 @@ final class ByteReader {
         return bytes[position++] & 0xff;
     }
 
-    /** An unsigned LEB128 of at most 31 bits: every count, index and length of a module that fits into an array. */
+    /**
+     * An unsigned LEB128 of at most 31 bits: every count, index and length of a module that fits
+     * into an array.
+     */
     int u32() {
         long value = leb(false);
         if (value < 0 || value > Integer.MAX_VALUE) {
-            throw new UnsupportedModuleException("number: " + value + " (expected: 0 to 2147483647)");
+            throw new UnsupportedModuleException(
+                    "number: " + value + " (expected: 0 to 2147483647)");
         }
         return (int) value;
     }

@@ -8,6 +8,7 @@ import dev.zephyr.server.worker.split.Instruction.Open;
 import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Receive;
 import dev.zephyr.server.worker.split.Region.Exit;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,20 +18,21 @@ import java.util.Map;
  * Moves one region of a function into a new function. *Confined to one worker thread.*
  *
  * <pre>{@code
- *   before            after, in the function            the new function
+ * before            after, in the function            the new function
  *
- *   ...               ...                               block $common (result i32)
- *   region            block $next                         block $exit1
- *   ...                 local.get (inputs)                   region, its branches out now to $exit1
- *                       call $part                           i32.const 0, br $common
- *                       global.get, local.set (outputs)     end
- *                       br_table $next $target1             i32.const 1
- *                     end                                 end
- *                     ...                               local.get, global.set (outputs)
+ * ...               ...                               block $common (result i32)
+ * region            block $next                         block $exit1
+ * ...                 local.get (inputs)                   region, its branches out now to $exit1
+ *                     call $part                           i32.const 0, br $common
+ *                     global.get, local.set (outputs)     end
+ *                     br_table $next $target1             i32.const 1
+ *                   end                                 end
+ *                   ...                               local.get, global.set (outputs)
  * }</pre>
  *
- * <p>The number that comes back says which way out was taken, 0 for the next instruction if that can be reached. Values that a branch or tail call takes along
- * go through globals too. With one way out there is no number, and the first output is the result.
+ * <p>The number that comes back says which way out was taken, 0 for the next instruction if that
+ * can be reached. Values that a branch or tail call takes along go through globals too. With one
+ * way out there is no number, and the first output is the result.
  */
 final class Cutter {
     private final Body body;
@@ -44,7 +46,10 @@ final class Cutter {
         this.handover = handover;
     }
 
-    /** Cuts {@code region} out of {@code body}; the part will be the function {@code additions} numbers next. */
+    /**
+     * Cuts {@code region} out of {@code body}; the part will be the function {@code additions}
+     * numbers next.
+     */
     static Cut cut(Body body, Region region, Additions additions) {
         Handover handover = Handover.of(body, region, additions);
         Body part = PartBuilder.build(body, region, handover);
@@ -126,11 +131,10 @@ final class Cutter {
         List.copyOf(arms.values()).reversed().forEach(arm -> code.add(new Open(arm)));
         call(part);
         code.add(new Branch(Opcode.BR_TABLE, List.copyOf(targets), 0));
-        arms.forEach(
-                (exit, arm) -> {
-                    code.add(new Close(arm));
-                    leave(exit);
-                });
+        arms.forEach((exit, arm) -> {
+            code.add(new Close(arm));
+            leave(exit);
+        });
         if (region.fallsThrough()) {
             code.add(new Close(next));
         }

@@ -2,12 +2,15 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.ModuleSections.Section;
-import java.util.HashMap;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
- * The names of functions from a module's custom section "name" (core specification, appendix "Custom Sections"). *Immutable* once made.
+ * The names of functions from a module's custom section "name" (core specification, appendix
+ * "Custom Sections"). *Immutable* once made.
  */
 final class FunctionNames {
     static final String SECTION = "name";
@@ -43,8 +46,8 @@ final class FunctionNames {
     }
 
     /**
-     * The content of the section with the names of {@code additions} behind those that were there. Names of locals and labels are left out: a cut
-     * renumbers them.
+     * The content of the section with the names of {@code additions} behind those that were there.
+     * Names of locals and labels are left out: a cut renumbers them.
      */
     ByteWriter extended(Additions additions) {
         ByteWriter out = new ByteWriter().name(SECTION);
@@ -57,7 +60,11 @@ final class FunctionNames {
             if (id == MODULE_NAME) {
                 out.u8(id).u32(size).bytes(in.bytes(), start, in.position());
             } else if (id == FUNCTION_NAMES) {
-                out.u8(id).sized(functionNames(new ByteReader(in.bytes(), start, in.position()), additions));
+                out.u8(id)
+                        .sized(
+                                functionNames(
+                                        new ByteReader(in.bytes(), start, in.position()),
+                                        additions));
             }
         }
         return out;
@@ -76,7 +83,10 @@ final class FunctionNames {
             }
             index++;
         }
-        return new ByteWriter().u32(count).bytes(in.bytes(), start, in.position()).bytes(added.toByteArray());
+        return new ByteWriter()
+                .u32(count)
+                .bytes(in.bytes(), start, in.position())
+                .bytes(added.toByteArray());
     }
 
     private @Nullable Section find() {

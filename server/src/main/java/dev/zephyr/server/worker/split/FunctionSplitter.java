@@ -2,15 +2,18 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.SplitReport.SplitFunction;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the functions of a module that would become too large as JVM methods. The result means the same: same results, traps and memory, same
- * indices of functions and globals, and every call and jump backward is checked for an interrupt as before. *Confined to one worker thread.*
+ * Cuts the functions of a module that would become too large as JVM methods. The result means the
+ * same: same results, traps and memory, same indices of functions and globals, and every call and
+ * jump backward is checked for an interrupt as before. *Confined to one worker thread.*
  */
 public final class FunctionSplitter {
     /** A function is given up after so many cuts. */
@@ -34,40 +37,48 @@ public final class FunctionSplitter {
         this.additions = new Additions(module);
     }
 
-    /** Cuts what is larger than {@code threshold} in {@code module}, a valid module in the binary format. */
+    /**
+     * Cuts what is larger than {@code threshold} in {@code module}, a valid module in the binary
+     * format.
+     */
     public static Split split(byte[] module, Threshold threshold) {
         try {
-            ModuleSections sections = ModuleSections.read(module, false);
-            if (hasTailCalls(sections)) {
-                sections = ModuleSections.read(module, true);
-            }
-            return new FunctionSplitter(sections, threshold).run();
+            return new FunctionSplitter(ModuleSections.read(module, false), threshold).run();
         } catch (UnsupportedModuleException e) {
             return new Split.NotUnderstood(module, e.getMessage());
         }
     }
 
-    private static boolean hasTailCalls(ModuleSections module) {
-        for (int i = 0; i < module.definedFunctions(); i++) {
-            if (BodyReader.read(module, i).code().stream().anyMatch(Instruction.TailCall.class::isInstance)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private Split run() {
         for (int i = 0; i < module.definedFunctions(); i++) {
             Body body = BodyReader.read(module, i);
+            if (!module.hasTailCalls() && endsInTailCall(body)) {
+                return new FunctionSplitter(ModuleSections.read(module.bytes(), true), threshold)
+                        .run();
+            }
             int size = SizeEstimate.of(body);
             largest = Math.max(largest, size);
             if (size > threshold.cutAbove()) {
                 cut(i, body, size);
             }
         }
-        SplitReport report = new SplitReport(module.definedFunctions(), largest, split, additions.globals().size());
-        byte[] bytes = replaced.isEmpty() ? module.bytes() : ModuleWriter.write(module, names, replaced, additions);
+        SplitReport report =
+                new SplitReport(
+                        module.definedFunctions(), largest, split, additions.globals().size());
+        byte[] bytes =
+                replaced.isEmpty()
+                        ? module.bytes()
+                        : ModuleWriter.write(module, names, replaced, additions);
         return new Split.Done(bytes, report);
+    }
+
+    private static boolean endsInTailCall(Body body) {
+        for (Instruction instruction : body.code()) {
+            if (instruction instanceof Instruction.TailCall) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void cut(int definedIndex, Body whole, int size) {
@@ -78,7 +89,8 @@ public final class FunctionSplitter {
         int largestPiece = 0;
         int parts = 0;
         while (restSize > threshold.pieceMax() && parts < CUTS_MAX) {
-            Region region = RegionFinder.find(rest, threshold.pieceMax(), restSize - threshold.pieceMax());
+            Region region =
+                    RegionFinder.find(rest, threshold.pieceMax(), restSize - threshold.pieceMax());
             if (region == null) {
                 break;
             }
@@ -96,11 +108,15 @@ public final class FunctionSplitter {
         if (parts > 0) {
             replaced.put(definedIndex, BodyWriter.write(rest, additions));
             String shown = name == null ? "func[" + function + "]" : name;
-            split.add(new SplitFunction(function, shown, size, Math.max(restSize, largestPiece), parts));
+            split.add(
+                    new SplitFunction(
+                            function, shown, size, Math.max(restSize, largestPiece), parts));
         }
     }
 
     private void add(Body part, @Nullable String name) {
-        additions.add(new Additions.Part(additions.type(part.type()), BodyWriter.write(part, additions), name));
+        additions.add(
+                new Additions.Part(
+                        additions.type(part.type()), BodyWriter.write(part, additions), name));
     }
 }

@@ -2,14 +2,17 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.Region.Exit;
+
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How the values of a region travel between a function and its part: inputs as parameters; outputs through globals, the first as the result
- * where no exit number is needed; what an exit carries through globals after those. *Immutable* once made.
+ * How the values of a region travel between a function and its part: inputs as parameters; outputs
+ * through globals, the first as the result where no exit number is needed; what an exit carries
+ * through globals after those. *Immutable* once made.
  *
- * <p>A part writes the globals right before it returns and its caller reads them right after, with no call in between, so recursion cannot overwrite them.
+ * <p>A part writes the globals right before it returns and its caller reads them right after, with
+ * no call in between, so recursion cannot overwrite them.
  */
 final class Handover {
     private final FunctionType type;

@@ -4,10 +4,14 @@ package dev.zephyr.server.worker.split;
 import java.util.List;
 
 /**
- * One instruction of a function's flat list. Everything that neither names a local nor a label stays as the bytes that it was. *Immutable.*
+ * One instruction of a function's flat list. Everything that neither names a local nor a label
+ * stays as the bytes that it was. *Immutable.*
  */
 sealed interface Instruction {
-    /** How many values it takes from the operand stack; for what opens a block, without the block's parameters. */
+    /**
+     * How many values it takes from the operand stack; for what opens a block, without the block's
+     * parameters.
+     */
     int pops();
 
     /** How many values it leaves there. */
@@ -22,13 +26,23 @@ sealed interface Instruction {
     }
 
     /** An instruction copied verbatim. */
-    record Plain(byte[] source, int start, int end, int pops, int pushes, int weight, boolean diverges) implements Instruction {
-        static final Plain UNREACHABLE = new Plain(new byte[] {Opcode.UNREACHABLE}, 0, 1, 0, 0, 4, true);
+    record Plain(
+            byte[] source, int start, int end, int pops, int pushes, int weight, boolean diverges)
+            implements Instruction {
+        static final Plain UNREACHABLE =
+                new Plain(new byte[] {Opcode.UNREACHABLE}, 0, 1, 0, 0, 4, true);
 
         static Plain call(int function, FunctionType type) {
             byte[] source = new ByteWriter().u8(Opcode.CALL).u32(function).toByteArray();
             int weight = SizeEstimate.call(type);
-            return new Plain(source, 0, source.length, type.params().length, type.results().length, weight, false);
+            return new Plain(
+                    source,
+                    0,
+                    source.length,
+                    type.params().length,
+                    type.results().length,
+                    weight,
+                    false);
         }
 
         static Plain number(int value) {
@@ -63,7 +77,9 @@ sealed interface Instruction {
 
         @Override
         public int weight() {
-            return opcode == Opcode.LOCAL_TEE ? SizeEstimate.LOCAL_BYTES + 1 : SizeEstimate.LOCAL_BYTES;
+            return opcode == Opcode.LOCAL_TEE
+                    ? SizeEstimate.LOCAL_BYTES + 1
+                    : SizeEstimate.LOCAL_BYTES;
         }
     }
 
@@ -122,9 +138,11 @@ sealed interface Instruction {
     }
 
     /**
-     * {@code br}, {@code br_if} or {@code br_table} (the last target is its default). A {@code return} is a branch to the function's label.
+     * {@code br}, {@code br_if} or {@code br_table} (the last target is its default). A {@code
+     * return} is a branch to the function's label.
      *
-     * @param dropped how many values under the carried ones the branch throws away, for the estimate
+     * @param dropped how many values under the carried ones the branch throws away, for the
+     *     estimate
      */
     record Branch(int opcode, List<Label> targets, int dropped) implements Instruction {
         static Branch to(Label target) {
@@ -156,7 +174,10 @@ sealed interface Instruction {
         }
     }
 
-    /** Reads a global that a cut-out function wrote just before it returned; nothing may come between. */
+    /**
+     * Reads a global that a cut-out function wrote just before it returned; nothing may come
+     * between.
+     */
     record Receive(int global) implements Instruction {
         @Override
         public int pops() {
@@ -192,7 +213,10 @@ sealed interface Instruction {
         }
     }
 
-    /** {@code return_call} or {@code return_call_indirect}: leaves the function with the callee's results. */
+    /**
+     * {@code return_call} or {@code return_call_indirect}: leaves the function with the callee's
+     * results.
+     */
     record TailCall(byte[] source, int start, int end, byte[] arguments) implements Instruction {
         @Override
         public int pops() {

@@ -2,8 +2,9 @@
 package dev.zephyr.server.worker.split;
 
 /**
- * What a branch names: a block, a loop, an {@code if}, or the whole function. Compared by identity, so that instructions can move
- * without renumbering; {@link BodyWriter} turns it into a depth. *Immutable.*
+ * What a branch names: a block, a loop, an {@code if}, or the whole function. Compared by identity,
+ * so that instructions can move without renumbering; {@link BodyWriter} turns it into a depth.
+ * *Immutable.*
  */
 final class Label {
     /** What opens the label. */

@@ -10,14 +10,16 @@ import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Receive;
 import dev.zephyr.server.worker.split.Instruction.Send;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
+
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Which locals still matter where: a local is live at a place if some way from there reads it before writing it. One walk from the end to the
- * start, again until what the loops need no longer grows. *Immutable* once made.
+ * Which locals still matter where: a local is live at a place if some way from there reads it
+ * before writing it. One walk from the end to the start, again until what the loops need no longer
+ * grows. *Immutable* once made.
  */
 final class Liveness {
     private final List<Instruction> code;

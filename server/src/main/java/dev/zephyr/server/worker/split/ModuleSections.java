@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A module in the binary format (section 5.5), read as far as cutting functions needs it: where its sections lie, its types, which type each
- * function has, and where each body lies. *Immutable*: nobody writes to the module's bytes.
+ * A module in the binary format (section 5.5), read as far as cutting functions needs it: where its
+ * sections lie, its types, which type each function has, and where each body lies. *Immutable*:
+ * nobody writes to the module's bytes.
  */
 final class ModuleSections {
     static final int CUSTOM = 0;
@@ -54,7 +55,8 @@ final class ModuleSections {
     /**
      * Reads {@code bytes}.
      *
-     * @param tailCalls whether some function ends in a tail call, after which the engine makes each call longer
+     * @param tailCalls whether some function ends in a tail call, after which the engine makes each
+     *     call longer
      */
     static ModuleSections read(byte[] bytes, boolean tailCalls) {
         return new ModuleSections(bytes, tailCalls);
@@ -90,14 +92,16 @@ final class ModuleSections {
 
     FunctionType type(int index) {
         if (index >= types.size()) {
-            throw new UnsupportedModuleException("type: " + index + " (expected: below " + types.size() + ")");
+            throw new UnsupportedModuleException(
+                    "type: " + index + " (expected: below " + types.size() + ")");
         }
         return types.get(index);
     }
 
     FunctionType functionType(int function) {
         if (function >= functionTypes.size()) {
-            throw new UnsupportedModuleException("function: " + function + " (expected: below " + functionTypes.size() + ")");
+            throw new UnsupportedModuleException(
+                    "function: " + function + " (expected: below " + functionTypes.size() + ")");
         }
         return type(functionTypes.get(function));
     }
@@ -212,7 +216,8 @@ final class ModuleSections {
             bodies.add(new Section(CODE, start, in.position()));
         }
         if (importedFunctions + bodies.size() != functionTypes.size()) {
-            throw new UnsupportedModuleException("bodies: " + bodies.size() + " (expected: one per function)");
+            throw new UnsupportedModuleException(
+                    "bodies: " + bodies.size() + " (expected: one per function)");
         }
     }
 }

@@ -2,11 +2,12 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.ModuleSections.Section;
+
 import java.util.Map;
 
 /**
- * Writes the module with some bodies replaced and {@link Additions} behind what was there. Every other section stays byte for byte. *Confined to one
- * worker thread.*
+ * Writes the module with some bodies replaced and {@link Additions} behind what was there. Every
+ * other section stays byte for byte. *Confined to one worker thread.*
  */
 final class ModuleWriter {
     private final ModuleSections module;
@@ -16,7 +17,11 @@ final class ModuleWriter {
     private final ByteWriter out = new ByteWriter();
     private boolean globalsWritten;
 
-    private ModuleWriter(ModuleSections module, FunctionNames names, Map<Integer, byte[]> replaced, Additions additions) {
+    private ModuleWriter(
+            ModuleSections module,
+            FunctionNames names,
+            Map<Integer, byte[]> replaced,
+            Additions additions) {
         this.module = module;
         this.names = names;
         this.replaced = replaced;
@@ -28,7 +33,11 @@ final class ModuleWriter {
      *
      * @param replaced new bodies by the index among the functions that the module defines
      */
-    static byte[] write(ModuleSections module, FunctionNames names, Map<Integer, byte[]> replaced, Additions additions) {
+    static byte[] write(
+            ModuleSections module,
+            FunctionNames names,
+            Map<Integer, byte[]> replaced,
+            Additions additions) {
         return new ModuleWriter(module, names, replaced, additions).write();
     }
 
@@ -53,11 +62,19 @@ final class ModuleWriter {
                 put(section, globals(in));
             }
             case ModuleSections.CODE -> put(section, code(in));
-            default -> put(section, names.isSection(section) ? names.extended(additions) : rest(new ByteWriter(), in));
+            default ->
+                    put(
+                            section,
+                            names.isSection(section)
+                                    ? names.extended(additions)
+                                    : rest(new ByteWriter(), in));
         }
     }
 
-    /** The sections from the exports on follow the globals (section 5.5.16); custom ones may stand anywhere. */
+    /**
+     * The sections from the exports on follow the globals (section 5.5.16); custom ones may stand
+     * anywhere.
+     */
     private static boolean comesAfterGlobals(int id) {
         return id > ModuleSections.GLOBAL && id <= ModuleSections.DATA_COUNT;
     }
@@ -122,7 +139,8 @@ final class ModuleWriter {
             byte[] body = replaced.get(i);
             if (body == null) {
                 Section original = module.body(i);
-                content.u32(original.end() - original.start()).bytes(module.bytes(), original.start(), original.end());
+                content.u32(original.end() - original.start())
+                        .bytes(module.bytes(), original.start(), original.end());
             } else {
                 content.u32(body.length).bytes(body);
             }

@@ -4,11 +4,11 @@ package dev.zephyr.server.worker.split;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one opcode without a label, a local or a callee does to the operand stack, what follows it in the binary, and how many bytes of JVM code
- * the engine emits for it at most. *Immutable.*
+ * What one opcode without a label, a local or a callee does to the operand stack, what follows it
+ * in the binary, and how many bytes of JVM code the engine emits for it at most. *Immutable.*
  *
- * <p>The stack effects are those of the validation rules (core specification, section 3.3). The weights were read from the engine's output; a
- * test compares them with compiled modules.
+ * <p>The stack effects are those of the validation rules (core specification, section 3.3). The
+ * weights were read from the engine's output; a test compares them with compiled modules.
  */
 record Operator(Immediate immediate, int pops, int pushes, int weight) {
     /** What follows an opcode. */

@@ -9,6 +9,7 @@ import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Send;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
 import dev.zephyr.server.worker.split.Region.Exit;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,12 +17,16 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Builds the function that a region becomes; {@link Cutter} shows its shape. *Confined to one worker thread.* */
+/**
+ * Builds the function that a region becomes; {@link Cutter} shows its shape. *Confined to one
+ * worker thread.*
+ */
 final class PartBuilder {
     private final Body body;
     private final Region region;
     private final Handover handover;
-    private final Label common = new Label(Label.Kind.BLOCK, FunctionType.giving(new byte[] {ValueTypes.I32}));
+    private final Label common =
+            new Label(Label.Kind.BLOCK, FunctionType.giving(new byte[] {ValueTypes.I32}));
     private final List<Label> landings = new ArrayList<>();
     private final Map<Label, Label> landingOfTarget = new IdentityHashMap<>();
     private final Map<TailCall, Label> landingOfCall = new IdentityHashMap<>();
@@ -56,7 +61,9 @@ final class PartBuilder {
             code.add(new Open(common));
         }
         landings.reversed().forEach(landing -> code.add(new Open(landing)));
-        body.code().subList(region.start(), region.end()).forEach(instruction -> code.add(moved(instruction)));
+        body.code()
+                .subList(region.start(), region.end())
+                .forEach(instruction -> code.add(moved(instruction)));
         if (region.fallsThrough() && handover.isNumbered()) {
             code.add(Plain.number(0));
             code.add(Branch.to(common));
@@ -66,7 +73,8 @@ final class PartBuilder {
             code.add(new Close(common));
         }
         sendOutputs();
-        Label function = new Label(Label.Kind.FUNCTION, FunctionType.giving(handover.type().results()));
+        Label function =
+                new Label(Label.Kind.FUNCTION, FunctionType.giving(handover.type().results()));
         code.add(new Close(function));
         return new Body(handover.type(), localTypes, function, List.copyOf(code));
     }
@@ -108,7 +116,8 @@ final class PartBuilder {
             case Branch(int opcode, List<Label> targets, int dropped) ->
                     new Branch(opcode, targets.stream().map(this::target).toList(), dropped);
             case TailCall call -> Branch.to(landingOfCall.getOrDefault(call, common));
-            case Open _, Close _, Instruction.Else _, Plain _, Instruction.Receive _, Send _ -> instruction;
+            case Open _, Close _, Instruction.Else _, Plain _, Instruction.Receive _, Send _ ->
+                    instruction;
         };
     }
 

@@ -10,6 +10,7 @@ import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Receive;
 import dev.zephyr.server.worker.split.Instruction.Send;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
@@ -17,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run of instructions that can become a function of its own, with all that crosses its border. *Immutable*: nobody writes to the arrays.
+ * A run of instructions that can become a function of its own, with all that crosses its border.
+ * *Immutable*: nobody writes to the arrays.
  *
  * @param start the first instruction's index
  * @param end the index after the last instruction
@@ -26,7 +28,8 @@ import java.util.Map;
  * @param exits the ways out other than to the next instruction
  * @param fallsThrough whether the next instruction can be reached
  */
-record Region(int start, int end, int[] inputs, int[] outputs, List<Exit> exits, boolean fallsThrough) {
+record Region(
+        int start, int end, int[] inputs, int[] outputs, List<Exit> exits, boolean fallsThrough) {
     /** A way out of a region: a branch to a label around it, or a tail call in it. */
     sealed interface Exit {
         /** The types of the values on the operand stack that go along. */
@@ -85,7 +88,8 @@ record Region(int start, int end, int[] inputs, int[] outputs, List<Exit> exits,
         written.and(liveOut);
         read.or(written);
         read.and(liveness.at(start));
-        return new Region(start, end, indices(read), indices(written), List.copyOf(exits), fallsThrough);
+        return new Region(
+                start, end, indices(read), indices(written), List.copyOf(exits), fallsThrough);
     }
 
     private static int[] indices(BitSet set) {

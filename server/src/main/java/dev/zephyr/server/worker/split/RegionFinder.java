@@ -4,32 +4,44 @@ package dev.zephyr.server.worker.split;
 import dev.zephyr.server.worker.split.Instruction.Close;
 import dev.zephyr.server.worker.split.Instruction.Else;
 import dev.zephyr.server.worker.split.Instruction.Open;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses which run of instructions to move out of a function. *Confined to one worker thread.*
  *
- * <p>A run can move if it lies within one block and neither takes values from the operand stack that were there before it nor leaves any. The
- * places of a block between which that holds form a chain: equal height, never lower in between. Among the runs of all chains the cheapest
- * per byte removed is taken, where the cost is what crosses the border, times {@link #LOOP_FACTOR} for each loop around it: so a call ends up
- * outside of a loop wherever the loop itself fits into one function.
+ * <p>A run can move if it lies within one block and neither takes values from the operand stack
+ * that were there before it nor leaves any. The places of a block between which that holds form a
+ * chain: equal height, never lower in between. Among the runs of all chains the cheapest per byte
+ * removed is taken, where the cost is what crosses the border, times {@link #LOOP_FACTOR} for each
+ * loop around it: so a call ends up outside of a loop wherever the loop itself fits into one
+ * function.
  */
 final class RegionFinder {
     /** What each further loop around a call is thought to cost. */
     private static final int LOOP_FACTOR = 10;
 
+    /**
+     * Runs that bring less than this share of what a run can bring are looked at only if there are
+     * no others.
+     */
+    private static final int SMALLEST_SHARE = 8;
+
     /** How many of the best runs by the quick figure are measured exactly. */
-    private static final int FINALISTS = 8;
+    private static final int FINALISTS = 4;
 
     /** How many shorter ends are tried for each start of a run. */
-    private static final int ENDS_TRIED = 24;
+    private static final int ENDS_TRIED = 6;
 
-    /** Parameters a cut-out function may have, in slots of the JVM's frame; it allows 255 in all. */
+    /**
+     * Parameters a cut-out function may have, in slots of the JVM's frame; it allows 255 in all.
+     */
     private static final int INPUT_SLOTS_MAX = 200;
 
     /** A run with the quick figure of its cost per byte. */
@@ -70,6 +82,7 @@ final class RegionFinder {
     private final Liveness liveness;
     private final int partMax;
     private final int needed;
+    private int removedMin;
     private final int[] weightBefore;
     private final PriorityQueue<Candidate> best =
             new PriorityQueue<>(Comparator.comparingDouble(Candidate::cost).reversed());
@@ -94,8 +107,15 @@ final class RegionFinder {
      */
     static @Nullable Region find(Body body, int partMax, int needed) {
         RegionFinder finder = new RegionFinder(body, partMax, needed);
-        finder.scan();
-        return finder.choose();
+        Region large = finder.search(Math.min(partMax, needed) / SMALLEST_SHARE);
+        return large == null ? finder.search(1) : large;
+    }
+
+    private @Nullable Region search(int smallest) {
+        removedMin = smallest;
+        best.clear();
+        scan();
+        return choose();
     }
 
     private void scan() {
@@ -120,7 +140,8 @@ final class RegionFinder {
                         pass(i + 1, type.params().length + condition, type.results().length, false);
                     }
                 }
-                case Instruction other -> pass(i + 1, other.pops(), other.pushes(), other.diverges());
+                case Instruction other ->
+                        pass(i + 1, other.pops(), other.pushes(), other.diverges());
             }
         }
     }
@@ -160,7 +181,9 @@ final class RegionFinder {
         frame.chains.getLast().add(place);
     }
 
-    /** Looks at the runs of a chain: for each start the longest that fits, and a few shorter ones. */
+    /**
+     * Looks at the runs of a chain: for each start the longest that fits, and a few shorter ones.
+     */
     private void offer(Chain chain, int loops) {
         int last = 0;
         for (int first = 0; first < chain.length - 1; first++) {
@@ -180,7 +203,7 @@ final class RegionFinder {
 
     private void offer(int start, int end, int loops) {
         int removed = Math.min(weight(start, end) - SizeEstimate.CALL_BYTES, needed);
-        if (removed <= 0) {
+        if (removed < removedMin) {
             return;
         }
         int crossing = liveness.count(start) + liveness.count(end);
@@ -206,11 +229,14 @@ final class RegionFinder {
         double lowest = Double.MAX_VALUE;
         for (Candidate candidate : best) {
             Region region = Region.of(body, liveness, candidate.start(), candidate.end());
-            int removed = weight(candidate.start(), candidate.end()) - Cutter.callWeight(body, region);
+            int removed =
+                    weight(candidate.start(), candidate.end()) - Cutter.callWeight(body, region);
             if (removed <= 0 || inputSlots(region) > INPUT_SLOTS_MAX) {
                 continue;
             }
-            double cost = cost(region.inputs().length, region.outputs().length, candidate.loops()) / Math.min(removed, needed);
+            double cost =
+                    cost(region.inputs().length, region.outputs().length, candidate.loops())
+                            / Math.min(removed, needed);
             if (cost < lowest) {
                 lowest = cost;
                 chosen = region;

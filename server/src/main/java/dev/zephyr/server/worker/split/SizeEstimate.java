@@ -4,8 +4,8 @@ package dev.zephyr.server.worker.split;
 import java.util.Arrays;
 
 /**
- * How many bytes of JVM code the engine's compiler makes of a function, a little above the truth. Where two forms exist (near and far jump,
- * narrow and wide local), the larger one counts.
+ * How many bytes of JVM code the engine's compiler makes of a function, a little above the truth.
+ * Where two forms exist (near and far jump, narrow and wide local), the larger one counts.
  */
 final class SizeEstimate {
     /** A local in one of the first 256 slots of the frame. */
@@ -53,13 +53,17 @@ final class SizeEstimate {
         return size + locals(body, uses);
     }
 
-    /** Starting each local that is used, and the wide form of those that come last: {@link BodyWriter} puts the most used ones first. */
+    /**
+     * Starting each local that is used, and the wide form of those that come last: {@link
+     * BodyWriter} puts the most used ones first.
+     */
     private static int locals(Body body, int[] uses) {
         int slot = ValueTypes.slots(body.type().params()) + 2;
         int params = body.type().params().length;
         long[] byUse = new long[body.locals().length - params];
         for (int local = params; local < uses.length; local++) {
-            byUse[local - params] = -((long) uses[local] << 2 | ValueTypes.slots(body.locals()[local]));
+            byUse[local - params] =
+                    -((long) uses[local] << 2 | ValueTypes.slots(body.locals()[local]));
         }
         Arrays.sort(byUse);
         int size = 0;
@@ -95,7 +99,10 @@ final class SizeEstimate {
 
     static int branch(Instruction.Branch branch) {
         int carried = branch.targets().getLast().carried().length;
-        int unwind = branch.dropped() == 0 ? 0 : branch.dropped() + carried * 2 * LOCAL_BYTES + JUMP_BYTES;
+        int unwind =
+                branch.dropped() == 0
+                        ? 0
+                        : branch.dropped() + carried * 2 * LOCAL_BYTES + JUMP_BYTES;
         int arms = 0;
         boolean backward = false;
         for (Label target : branch.targets()) {
@@ -103,6 +110,8 @@ final class SizeEstimate {
             arms += 4 + (branch.dropped() == 0 ? 0 : unwind);
         }
         int check = backward ? INTERRUPT_CHECK_BYTES : 0;
-        return branch.opcode() == Opcode.BR_TABLE ? SWITCH_BYTES + arms + check : JUMP_BYTES + unwind + check;
+        return branch.opcode() == Opcode.BR_TABLE
+                ? SWITCH_BYTES + arms + check
+                : JUMP_BYTES + unwind + check;
     }
 }

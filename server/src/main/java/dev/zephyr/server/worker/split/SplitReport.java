@@ -9,9 +9,11 @@ import java.util.List;
  * @param functions how many functions the module came with, imported ones aside
  * @param largestBytes the largest estimate of one of them, in bytes of JVM code
  * @param split the functions that were cut
- * @param addedGlobals how many mutable globals were added, behind the module's own; none holds anything between two calls from outside
+ * @param addedGlobals how many mutable globals were added, behind the module's own; none holds
+ *     anything between two calls from outside
  */
-public record SplitReport(int functions, int largestBytes, List<SplitFunction> split, int addedGlobals) {
+public record SplitReport(
+        int functions, int largestBytes, List<SplitFunction> split, int addedGlobals) {
     /**
      * A function that was cut.
      *
@@ -21,7 +23,8 @@ public record SplitReport(int functions, int largestBytes, List<SplitFunction> s
      * @param bytesAfter the estimate of the largest of what it became
      * @param parts how many functions were added for it
      */
-    public record SplitFunction(int index, String name, int bytesBefore, int bytesAfter, int parts) {}
+    public record SplitFunction(
+            int index, String name, int bytesBefore, int bytesAfter, int parts) {}
 
     /** Copies the list. */
     public SplitReport {

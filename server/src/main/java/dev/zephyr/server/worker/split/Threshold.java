@@ -14,7 +14,12 @@ public record Threshold(int cutAbove, int pieceMax) {
     /** Checks the numbers. */
     public Threshold {
         if (pieceMax < 1 || cutAbove < pieceMax) {
-            throw new IllegalArgumentException("threshold: " + cutAbove + ", " + pieceMax + " (expected: cutAbove >= pieceMax >= 1)");
+            throw new IllegalArgumentException(
+                    "threshold: "
+                            + cutAbove
+                            + ", "
+                            + pieceMax
+                            + " (expected: cutAbove >= pieceMax >= 1)");
         }
     }
 }

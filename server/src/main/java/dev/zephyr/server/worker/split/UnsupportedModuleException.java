@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker.split;
 
-/** Bytes that this package does not understand; never leaves it. {@link FunctionSplitter} answers with the module as it came. */
+/**
+ * Bytes that this package does not understand; never leaves it. {@link FunctionSplitter} answers
+ * with the module as it came.
+ */
 final class UnsupportedModuleException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker.split;
 
-import java.util.Arrays;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.random.RandomGenerator;
 import run.endive.compiler.InterpreterFallback;
 import run.endive.compiler.MachineFactoryCompiler;
 import run.endive.runtime.ByteArrayMemory;
@@ -15,6 +11,11 @@ import run.endive.wasm.WasmEngineException;
 import run.endive.wasm.WasmModule;
 import run.endive.wasm.types.FunctionType;
 import run.endive.wasm.types.ValType;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
 
 /** Runs a module on the engine and writes down all that can be seen of it. */
 final class EngineRun {
@@ -29,23 +30,30 @@ final class EngineRun {
     static List<String> compiled(byte[] bytes, RandomGenerator arguments) {
         WasmModule module = parse(bytes);
         var machine =
-                MachineFactoryCompiler.builder(module).withInterpreterFallback(InterpreterFallback.FAIL).compile();
+                MachineFactoryCompiler.builder(module)
+                        .withInterpreterFallback(InterpreterFallback.FAIL)
+                        .compile();
         return calls(Instance.builder(module).withMachineFactory(machine), module, arguments);
     }
 
     /** Calls all exported functions in the engine's interpreter. */
     static List<String> interpreted(byte[] bytes, RandomGenerator arguments) {
         WasmModule module = parse(bytes);
-        return calls(Instance.builder(module).withMachineFactory(InterpreterMachine::new), module, arguments);
+        return calls(
+                Instance.builder(module).withMachineFactory(InterpreterMachine::new),
+                module,
+                arguments);
     }
 
-    private static List<String> calls(Instance.Builder builder, WasmModule module, RandomGenerator arguments) {
+    private static List<String> calls(
+            Instance.Builder builder, WasmModule module, RandomGenerator arguments) {
         List<String> seen = new ArrayList<>();
         for (int i = 0; i < module.exportSection().exportCount(); i++) {
             Instance instance = builder.withMemoryFactory(ByteArrayMemory::new).build();
             String name = module.exportSection().getExport(i).name();
             FunctionType type = instance.exportType(name);
-            long[] values = type.params().stream().mapToLong(param -> argument(param, arguments)).toArray();
+            long[] values =
+                    type.params().stream().mapToLong(param -> argument(param, arguments)).toArray();
             seen.add(call(instance, name, values) + state(instance));
         }
         return seen;
@@ -72,7 +80,10 @@ final class EngineRun {
             state.append(' ').append(instance.global(i).getValue());
         }
         int size = instance.memory().pages() * 65_536;
-        return state.append(" memory ").append(size).append(' ')
-                .append(Arrays.hashCode(instance.memory().readBytes(0, size))).toString();
+        return state.append(" memory ")
+                .append(size)
+                .append(' ')
+                .append(Arrays.hashCode(instance.memory().readBytes(0, size)))
+                .toString();
     }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker.split;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the body of one function for {@link RandomModule}. *Confined to one worker thread.* */
 final class RandomBody {
@@ -45,9 +46,22 @@ final class RandomBody {
 
     /** Takes from the fuel; traps when there is none. */
     private void burn(int amount) {
-        out.u8(Opcode.GLOBAL_GET).u32(RandomModule.FUEL).u8(Opcode.I32_CONST).signed(amount).u8(0x6b);
-        out.u8(Opcode.GLOBAL_SET).u32(RandomModule.FUEL).u8(Opcode.GLOBAL_GET).u32(RandomModule.FUEL);
-        out.u8(Opcode.I32_CONST).u8(0).u8(0x48).u8(Opcode.IF).u8(0x40).u8(Opcode.UNREACHABLE).u8(Opcode.END);
+        out.u8(Opcode.GLOBAL_GET)
+                .u32(RandomModule.FUEL)
+                .u8(Opcode.I32_CONST)
+                .signed(amount)
+                .u8(0x6b);
+        out.u8(Opcode.GLOBAL_SET)
+                .u32(RandomModule.FUEL)
+                .u8(Opcode.GLOBAL_GET)
+                .u32(RandomModule.FUEL);
+        out.u8(Opcode.I32_CONST)
+                .u8(0)
+                .u8(0x48)
+                .u8(Opcode.IF)
+                .u8(0x40)
+                .u8(Opcode.UNREACHABLE)
+                .u8(Opcode.END);
     }
 
     private void statements(int depth) {
@@ -118,7 +132,10 @@ final class RandomBody {
         }
     }
 
-    /** A block or an {@code if}, with parameters and results, whose results go into locals or are dropped. */
+    /**
+     * A block or an {@code if}, with parameters and results, whose results go into locals or are
+     * dropped.
+     */
     private void block(int opcode, int depth) {
         byte[] params = random.nextInt(4) == 0 ? module.anyTypes(2) : FunctionType.NO_VALUES;
         byte[] results = random.nextInt(3) == 0 ? module.anyTypes(2) : FunctionType.NO_VALUES;
@@ -129,7 +146,8 @@ final class RandomBody {
         FunctionType blockType = new FunctionType(params, results);
         out.u8(opcode);
         blockType(blockType);
-        // The engine's compiler (1.0.0) loses count of the stack at a forward branch out of a block with parameters.
+        // The engine's compiler (1.0.0) loses count of the stack at a forward branch out of a block
+        // with parameters.
         labels.add(params.length == 0 ? results : null);
         arm(blockType, depth);
         if (opcode == Opcode.IF && (!Arrays.equals(params, results) || random.nextBoolean())) {
@@ -201,7 +219,9 @@ final class RandomBody {
         consume(carried);
     }
 
-    /** An unconditional jump, mostly behind a condition, at times followed by code that cannot run. */
+    /**
+     * An unconditional jump, mostly behind a condition, at times followed by code that cannot run.
+     */
     private void leave(int depth) {
         boolean guarded = random.nextInt(5) > 0;
         if (guarded) {
@@ -376,10 +396,17 @@ final class RandomBody {
 
     private void constant(byte wanted) {
         switch (wanted) {
-            case ValueTypes.I32 -> out.u8(Opcode.I32_CONST).signed(random.nextInt() >> random.nextInt(32));
-            case ValueTypes.I64 -> out.u8(Opcode.I64_CONST).signed(random.nextLong() >> random.nextInt(64));
-            case ValueTypes.F32 -> fixed(Opcode.F32_CONST, Float.floatToRawIntBits((float) random.nextGaussian()), 4);
-            default -> fixed(Opcode.F64_CONST, Double.doubleToRawLongBits(random.nextGaussian()), 8);
+            case ValueTypes.I32 ->
+                    out.u8(Opcode.I32_CONST).signed(random.nextInt() >> random.nextInt(32));
+            case ValueTypes.I64 ->
+                    out.u8(Opcode.I64_CONST).signed(random.nextLong() >> random.nextInt(64));
+            case ValueTypes.F32 ->
+                    fixed(
+                            Opcode.F32_CONST,
+                            Float.floatToRawIntBits((float) random.nextGaussian()),
+                            4);
+            default ->
+                    fixed(Opcode.F64_CONST, Double.doubleToRawLongBits(random.nextGaussian()), 8);
         }
     }
 
@@ -424,8 +451,9 @@ final class RandomBody {
     }
 
     /**
-     * A block that gives a value. Entered with another value already on the operand stack only where the module is for the interpreter: the engine's
-     * compiler (1.0.0) makes classes out of it that the JVM rejects, cut or not.
+     * A block that gives a value. Entered with another value already on the operand stack only
+     * where the module is for the interpreter: the engine's compiler (1.0.0) makes classes out of
+     * it that the JVM rejects, cut or not.
      */
     private void valueBlock(byte wanted, int depth) {
         if (module.isDeep()) {

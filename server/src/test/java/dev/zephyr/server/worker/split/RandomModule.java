@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Builds a valid module out of a seeded source: functions of all kinds of types that call each other, directly, by table and by tail calls; nested
- * blocks, loops and conditions with parameters and results; branches of all kinds; locals and globals of all number types; memory; traps. Each
- * call and each turn of a loop takes from a global that traps when it is used up, so every run ends. *Confined to one worker thread.*
+ * Builds a valid module out of a seeded source: functions of all kinds of types that call each
+ * other, directly, by table and by tail calls; nested blocks, loops and conditions with parameters
+ * and results; branches of all kinds; locals and globals of all number types; memory; traps. Each
+ * call and each turn of a loop takes from a global that traps when it is used up, so every run
+ * ends. *Confined to one worker thread.*
  */
 final class RandomModule {
     static final int FUEL = 0;
     static final int GLOBALS = 6;
-    private static final byte[] NUMBERS = {ValueTypes.I32, ValueTypes.I64, ValueTypes.F32, ValueTypes.F64};
+    private static final byte[] NUMBERS = {
+        ValueTypes.I32, ValueTypes.I64, ValueTypes.F32, ValueTypes.F64
+    };
 
     private final RandomGenerator random;
     private final List<FunctionType> types = new ArrayList<>();
@@ -37,7 +41,8 @@ final class RandomModule {
         RandomModule module = new RandomModule(random, deep);
         module.declare();
         for (int i = 0; i < module.functions.size(); i++) {
-            module.bodies.add(new RandomBody(module, module.types.get(module.functions.get(i))).write());
+            module.bodies.add(
+                    new RandomBody(module, module.types.get(module.functions.get(i))).write());
         }
         return module.write();
     }
@@ -116,7 +121,8 @@ final class RandomModule {
         out.u8(5).sized(new ByteWriter().u32(1).u8(1).u32(1).u32(2));
         out.u8(6).sized(globals());
         out.u8(7).sized(exports());
-        ByteWriter elements = new ByteWriter().u32(1).u32(0).u8(Opcode.I32_CONST).u8(0).u8(Opcode.END);
+        ByteWriter elements =
+                new ByteWriter().u32(1).u32(0).u8(Opcode.I32_CONST).u8(0).u8(Opcode.END);
         elements.u32(functions.size());
         for (int i = 0; i < functions.size(); i++) {
             elements.u32(i);
@@ -143,7 +149,8 @@ final class RandomModule {
             byte type = globalType(i);
             section.u8(type).u8(1);
             switch (type) {
-                case ValueTypes.I32 -> section.u8(Opcode.I32_CONST).signed(i == FUEL ? 400 : random.nextInt());
+                case ValueTypes.I32 ->
+                        section.u8(Opcode.I32_CONST).signed(i == FUEL ? 400 : random.nextInt());
                 case ValueTypes.I64 -> section.u8(Opcode.I64_CONST).signed(random.nextLong());
                 case ValueTypes.F32 -> section.u8(Opcode.F32_CONST).bytes(new byte[4]);
                 default -> section.u8(Opcode.F64_CONST).bytes(new byte[8]);
