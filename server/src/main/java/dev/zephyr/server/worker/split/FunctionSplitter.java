@@ -2,11 +2,13 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.SplitReport.SplitFunction;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the functions of a module that would become too large as JVM methods. The result means the
@@ -41,29 +43,19 @@ public final class FunctionSplitter {
      */
     public static Split split(byte[] module, Threshold threshold) {
         try {
-            ModuleSections sections = ModuleSections.read(module, false);
-            if (hasTailCalls(sections)) {
-                sections = ModuleSections.read(module, true);
-            }
-            return new FunctionSplitter(sections, threshold).run();
+            return new FunctionSplitter(ModuleSections.read(module, false), threshold).run();
         } catch (UnsupportedModuleException e) {
             return new Split.NotUnderstood(module, e.getMessage());
         }
     }
 
-    private static boolean hasTailCalls(ModuleSections module) {
-        for (int i = 0; i < module.definedFunctions(); i++) {
-            if (BodyReader.read(module, i).code().stream()
-                    .anyMatch(Instruction.TailCall.class::isInstance)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private Split run() {
         for (int i = 0; i < module.definedFunctions(); i++) {
             Body body = BodyReader.read(module, i);
+            if (!module.hasTailCalls() && endsInTailCall(body)) {
+                return new FunctionSplitter(ModuleSections.read(module.bytes(), true), threshold)
+                        .run();
+            }
             int size = SizeEstimate.of(body);
             largest = Math.max(largest, size);
             if (size > threshold.cutAbove()) {
@@ -78,6 +70,15 @@ public final class FunctionSplitter {
                         ? module.bytes()
                         : ModuleWriter.write(module, names, replaced, additions);
         return new Split.Done(bytes, report);
+    }
+
+    private static boolean endsInTailCall(Body body) {
+        for (Instruction instruction : body.code()) {
+            if (instruction instanceof Instruction.TailCall) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void cut(int definedIndex, Body whole, int size) {

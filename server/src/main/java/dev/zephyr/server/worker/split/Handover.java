@@ -2,6 +2,7 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.Region.Exit;
+
 import java.util.HashMap;
 import java.util.Map;
 

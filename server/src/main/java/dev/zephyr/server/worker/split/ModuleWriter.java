@@ -2,6 +2,7 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.ModuleSections.Section;
+
 import java.util.Map;
 
 /**

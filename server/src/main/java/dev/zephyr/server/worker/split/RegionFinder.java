@@ -4,12 +4,14 @@ package dev.zephyr.server.worker.split;
 import dev.zephyr.server.worker.split.Instruction.Close;
 import dev.zephyr.server.worker.split.Instruction.Else;
 import dev.zephyr.server.worker.split.Instruction.Open;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses which run of instructions to move out of a function. *Confined to one worker thread.*
@@ -25,11 +27,17 @@ final class RegionFinder {
     /** What each further loop around a call is thought to cost. */
     private static final int LOOP_FACTOR = 10;
 
+    /**
+     * Runs that bring less than this share of what a run can bring are looked at only if there are
+     * no others.
+     */
+    private static final int SMALLEST_SHARE = 8;
+
     /** How many of the best runs by the quick figure are measured exactly. */
-    private static final int FINALISTS = 8;
+    private static final int FINALISTS = 4;
 
     /** How many shorter ends are tried for each start of a run. */
-    private static final int ENDS_TRIED = 24;
+    private static final int ENDS_TRIED = 6;
 
     /**
      * Parameters a cut-out function may have, in slots of the JVM's frame; it allows 255 in all.
@@ -74,6 +82,7 @@ final class RegionFinder {
     private final Liveness liveness;
     private final int partMax;
     private final int needed;
+    private int removedMin;
     private final int[] weightBefore;
     private final PriorityQueue<Candidate> best =
             new PriorityQueue<>(Comparator.comparingDouble(Candidate::cost).reversed());
@@ -98,8 +107,15 @@ final class RegionFinder {
      */
     static @Nullable Region find(Body body, int partMax, int needed) {
         RegionFinder finder = new RegionFinder(body, partMax, needed);
-        finder.scan();
-        return finder.choose();
+        Region large = finder.search(Math.min(partMax, needed) / SMALLEST_SHARE);
+        return large == null ? finder.search(1) : large;
+    }
+
+    private @Nullable Region search(int smallest) {
+        removedMin = smallest;
+        best.clear();
+        scan();
+        return choose();
     }
 
     private void scan() {
@@ -187,7 +203,7 @@ final class RegionFinder {
 
     private void offer(int start, int end, int loops) {
         int removed = Math.min(weight(start, end) - SizeEstimate.CALL_BYTES, needed);
-        if (removed <= 0) {
+        if (removed < removedMin) {
             return;
         }
         int crossing = liveness.count(start) + liveness.count(end);
