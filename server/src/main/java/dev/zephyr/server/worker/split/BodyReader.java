@@ -228,7 +228,6 @@ final class BodyReader {
     private void skipUnreachable() {
         int depth = 0;
         while (true) {
-            int start = in.position();
             int opcode = in.u8();
             switch (opcode) {
                 case Opcode.BLOCK, Opcode.LOOP, Opcode.IF -> {
@@ -247,12 +246,12 @@ final class BodyReader {
                         return;
                     }
                 }
-                default -> skipImmediates(opcode, start);
+                default -> skipImmediates(opcode);
             }
         }
     }
 
-    private void skipImmediates(int opcode, int start) {
+    private void skipImmediates(int opcode) {
         switch (opcode) {
             case Opcode.BR, Opcode.BR_IF, Opcode.CALL, Opcode.RETURN_CALL -> in.u32();
             case Opcode.LOCAL_GET, Opcode.LOCAL_SET, Opcode.LOCAL_TEE -> in.u32();
