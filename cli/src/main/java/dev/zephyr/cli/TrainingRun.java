@@ -40,7 +40,7 @@ final class TrainingRun {
                         terminal,
                         System.getenv(),
                         (config, progress) -> train(config, progress, targets),
-                        () -> {});
+                        AtOnce::new);
         // A cache of its own: the first run compiles, as a first start does, and nobody's is
         // touched.
         Path cache = Files.createTempDirectory("wws-training");
@@ -110,5 +110,14 @@ final class TrainingRun {
                 Files.delete(file);
             }
         }
+    }
+
+    /** Stops as soon as it has started. */
+    private static final class AtOnce implements Serve.Stop {
+        @Override
+        public void awaitReady() {}
+
+        @Override
+        public void awaitRequest() {}
     }
 }

@@ -3,6 +3,7 @@ package dev.zephyr.server.worker;
 
 import dev.zephyr.server.wasi.WasiClocks;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,6 +59,12 @@ record EngineOptions(
     EngineOptions withCacheDirectory(Path directory) {
         return new EngineOptions(
                 threads, queueMax, Optional.of(directory), verifyMemory, clocks, hostModules);
+    }
+
+    EngineOptions withHostModule(HostModule module) {
+        List<HostModule> offered = new ArrayList<>(hostModules);
+        offered.add(module);
+        return new EngineOptions(threads, queueMax, cacheDirectory, verifyMemory, clocks, offered);
     }
 
     EngineOptions withVerifyMemory() {

@@ -3,6 +3,7 @@ package dev.zephyr.server.worker;
 
 import dev.zephyr.server.config.RunLimits;
 import dev.zephyr.server.config.WorkerConfig;
+import dev.zephyr.server.outbound.OutboundPolicy;
 import dev.zephyr.server.wasi.WasiGrants;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class Guest {
     private final String label;
     private final WorkerConfig config;
     private final WasiGrants grants;
+    private final OutboundPolicy outbound;
     private final CompletableFuture<GuestModule> module;
     private final CompletableFuture<ModuleState> settled;
 
@@ -30,6 +32,7 @@ final class Guest {
         this.config = config;
         this.module = module;
         grants = WasiGrants.of(config);
+        outbound = OutboundPolicy.of(config.http());
         settled = module.thenCompose(GuestModule::settled);
     }
 
@@ -49,6 +52,11 @@ final class Guest {
 
     WasiGrants grants() {
         return grants;
+    }
+
+    /** Which requests it may make. */
+    OutboundPolicy outbound() {
+        return outbound;
     }
 
     /** Completes, never exceptionally, when loading is over, well or not. */

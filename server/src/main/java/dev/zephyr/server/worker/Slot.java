@@ -6,6 +6,8 @@ import dev.zephyr.server.wasi.GuestBytes;
 import dev.zephyr.server.wasi.WasiProcess;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The place where guests run, one after the other: a memory, the state of WASI, and for each module
@@ -24,6 +26,7 @@ final class Slot {
     private final boolean verifyMemory;
     private final GuestMemory memory = new GuestMemory();
     private final Map<RunnableModule, GuestInstance> waiting = new HashMap<>();
+    private @Nullable Guest running;
 
     Slot(Deadline deadline, WasiProcess wasi, boolean verifyMemory) {
         this.deadline = deadline;
@@ -38,6 +41,7 @@ final class Slot {
      * @return valid until the next run on this slot
      */
     RunResult run(Guest guest, byte[] stdin, int length) {
+        running = guest;
         deadline.begin(guest.limits().timeout());
         ModuleState state;
         try {
@@ -101,6 +105,11 @@ final class Slot {
 
     private static RunResult nothing(RunOutcome outcome) {
         return new RunResult(outcome, NO_BYTES, 0, NO_BYTES, 0);
+    }
+
+    /** The worker that runs; for host functions, which are only called while one does. */
+    Guest running() {
+        return Objects.requireNonNull(running, "no worker runs");
     }
 
     /** The state of WASI of the run that is going on. */

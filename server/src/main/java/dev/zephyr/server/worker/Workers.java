@@ -38,7 +38,10 @@ public final class Workers implements AutoCloseable {
     }
 
     private static EngineOptions options(ServerConfig.Workers settings) {
-        EngineOptions options = EngineOptions.defaults().withQueueMax(settings.queueMax());
+        EngineOptions options =
+                EngineOptions.defaults()
+                        .withQueueMax(settings.queueMax())
+                        .withHostModule(OutboundModule.create());
         if (settings.threads() > 0) {
             options = options.withThreads(settings.threads());
         }

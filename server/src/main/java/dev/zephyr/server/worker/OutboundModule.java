@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.zephyr.server.worker;
+
+import dev.zephyr.server.outbound.GuestAllocator;
+import dev.zephyr.server.outbound.OutboundClient;
+import dev.zephyr.server.outbound.OutboundFunction;
+import dev.zephyr.server.outbound.OutboundLimits;
+import dev.zephyr.server.wasi.ValueKind;
+import java.util.List;
+import java.util.Map;
+import run.endive.runtime.ExportFunction;
+import run.endive.runtime.Instance;
+import run.endive.wasm.types.FunctionType;
+import run.endive.wasm.types.ValType;
+
+/** The table of the {@code http} module, by which guests make requests, in the engine's terms. */
+final class OutboundModule {
+
+    private static final String ALLOCATOR = "canonical_abi_realloc";
+
+    private OutboundModule() {}
+
+    /** The module with its one function. */
+    static HostModule create() {
+        OutboundFunction function =
+                new OutboundFunction(new OutboundClient(OutboundLimits.DEFAULT));
+        FunctionType type =
+                FunctionType.of(
+                        types(OutboundFunction.PARAMETERS), types(OutboundFunction.RESULTS));
+        HostCall call =
+                new HostCall(
+                        type,
+                        (slot, instance, arguments) -> {
+                            function.call(
+                                    slot.running().outbound(),
+                                    slot.guestBytes(),
+                                    allocator(instance),
+                                    arguments);
+                            return 0;
+                        });
+        return new HostModule(OutboundFunction.MODULE, Map.of(OutboundFunction.NAME, call));
+    }
+
+    private static GuestAllocator allocator(Instance instance) {
+        ExportFunction export = instance.export(ALLOCATOR);
+        return (alignment, bytes) -> (int) export.apply(0, 0, alignment, bytes)[0];
+    }
+
+    private static List<ValType> types(List<ValueKind> kinds) {
+        return kinds.stream().map(OutboundModule::type).toList();
+    }
+
+    private static ValType type(ValueKind kind) {
+        return switch (kind) {
+            case I32 -> ValType.I32;
+            case I64 -> ValType.I64;
+        };
+    }
+}
