@@ -18,6 +18,12 @@ final class OutboundModule {
 
     private static final String ALLOCATOR = "canonical_abi_realloc";
 
+    /** Made by the first request: it loads the certificates that the JVM trusts, which takes time. */
+    private static final class OnFirstUse {
+        static final OutboundFunction FUNCTION =
+                new OutboundFunction(new OutboundClient(OutboundLimits.DEFAULT));
+    }
+
     private OutboundModule() {}
 
     /** The module with its one function. */
@@ -31,7 +37,7 @@ final class OutboundModule {
                 new HostCall(
                         type,
                         (slot, instance, arguments) -> {
-                            function.call(
+                            OnFirstUse.FUNCTION.call(
                                     slot.running().outbound(),
                                     slot.guestBytes(),
                                     allocator(instance),

@@ -40,12 +40,14 @@ public final class Workers implements AutoCloseable {
     private static EngineOptions options(ServerConfig.Workers settings) {
         EngineOptions options =
                 EngineOptions.defaults()
+                        .withThreads(threads(settings))
                         .withQueueMax(settings.queueMax())
                         .withHostModule(OutboundModule.create());
-        if (settings.threads() > 0) {
-            options = options.withThreads(settings.threads());
-        }
         return settings.cacheDirectory().map(options::withCacheDirectory).orElse(options);
+    }
+
+    private static int threads(ServerConfig.Workers settings) {
+        return settings.threads() > 0 ? settings.threads() : EngineOptions.defaults().threads();
     }
 
     /**
@@ -54,7 +56,7 @@ public final class Workers implements AutoCloseable {
      * @param memoryBytesMax the largest memory limit of all workers
      */
     public static Optional<String> heapProblem(ServerConfig config, long memoryBytesMax) {
-        int threads = options(config.workers()).threads();
+        int threads = threads(config.workers());
         long heapBytes = Runtime.getRuntime().maxMemory();
         return switch (HeapPlan.of(threads, memoryBytesMax, heapBytes)) {
             case HeapPlan.Fits _ -> Optional.empty();
