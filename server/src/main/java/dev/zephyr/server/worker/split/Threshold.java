@@ -8,7 +8,9 @@ package dev.zephyr.server.worker.split;
  * @param pieceMax into pieces of at most this size, where its structure allows
  */
 public record Threshold(int cutAbove, int pieceMax) {
-    /** Far enough below the JVM's 64 KB, and above all functions of the release builds looked at. */
+    /**
+     * Far enough below the JVM's 64 KB, and above all functions of the release builds looked at.
+     */
     public static final Threshold DEFAULT = new Threshold(30_000, 8_000);
 
     /** Checks the numbers. */
