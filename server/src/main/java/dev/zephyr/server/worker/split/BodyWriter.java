@@ -13,7 +13,6 @@ import dev.zephyr.server.worker.split.Instruction.TailCall;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -26,7 +25,7 @@ final class BodyWriter {
     private final Additions additions;
     private final ByteWriter out = new ByteWriter();
     private final int[] newIndex;
-    private final Map<Label, Integer> levels = new IdentityHashMap<>();
+    private final IdentityHashMap<Label, Integer> levels = new IdentityHashMap<>();
     private int level;
 
     private BodyWriter(Body body, Additions additions) {

@@ -86,7 +86,7 @@ final class ByteReader {
             value |= (long) (b & 0x7f) << shift;
             if (b < 0x80) {
                 int used = shift + 7;
-                return signed && used < 64 && (b & 0x40) != 0 ? value | -1L << used : value;
+                return signed && used < 64 && (b & 0x40) != 0 ? value | (-1L << used) : value;
             }
         }
         throw new UnsupportedModuleException("a number of more than 10 bytes at byte " + position);

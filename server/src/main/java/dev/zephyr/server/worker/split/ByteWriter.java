@@ -18,7 +18,7 @@ final class ByteWriter {
     ByteWriter u32(int value) {
         int rest = value;
         while ((rest & ~0x7f) != 0) {
-            u8(rest & 0x7f | 0x80);
+            u8((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         return u8(rest);

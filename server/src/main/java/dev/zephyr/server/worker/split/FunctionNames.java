@@ -36,7 +36,7 @@ final class FunctionNames {
 
     /** Whether {@code candidate} is the section of the names. */
     boolean isSection(Section candidate) {
-        return candidate == section;
+        return candidate.equals(section);
     }
 
     @Nullable String of(int function) {

@@ -43,7 +43,7 @@ public final class FunctionSplitter {
         try {
             return new FunctionSplitter(ModuleSections.read(module, false), threshold).run();
         } catch (UnsupportedModuleException e) {
-            return new Split.NotUnderstood(module, e.getMessage());
+            return new Split.NotUnderstood(module, e.reason());
         }
     }
 

@@ -13,7 +13,6 @@ import dev.zephyr.server.worker.split.Instruction.TailCall;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which locals still matter where: a local is live at a place if some way from there reads it
@@ -22,8 +21,8 @@ import java.util.Map;
  */
 final class Liveness {
     private final List<Instruction> code;
-    private final Map<Label, BitSet> atLabel = new IdentityHashMap<>();
-    private final Map<Label, BitSet> atElse = new IdentityHashMap<>();
+    private final IdentityHashMap<Label, BitSet> atLabel = new IdentityHashMap<>();
+    private final IdentityHashMap<Label, BitSet> atElse = new IdentityHashMap<>();
     private final int[] counts;
     private BitSet live = new BitSet();
     private boolean grown;

@@ -27,8 +27,8 @@ final class PartBuilder {
     private final Label common =
             new Label(Label.Kind.BLOCK, FunctionType.giving(new byte[] {ValueTypes.I32}));
     private final List<Label> landings = new ArrayList<>();
-    private final Map<Label, Label> landingOfTarget = new IdentityHashMap<>();
-    private final Map<TailCall, Label> landingOfCall = new IdentityHashMap<>();
+    private final IdentityHashMap<Label, Label> landingOfTarget = new IdentityHashMap<>();
+    private final IdentityHashMap<TailCall, Label> landingOfCall = new IdentityHashMap<>();
     private final Map<Integer, Integer> locals = new HashMap<>();
     private final List<Instruction> code = new ArrayList<>();
     private byte[] localTypes;

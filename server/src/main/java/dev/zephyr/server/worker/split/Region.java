@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A run of instructions that can become a function of its own, with all that crosses its border.
@@ -59,8 +58,8 @@ record Region(
         BitSet read = new BitSet();
         BitSet written = new BitSet();
         BitSet liveOut = new BitSet();
-        Map<Label, Label> inside = new IdentityHashMap<>();
-        Map<Label, Exit> jumps = new IdentityHashMap<>();
+        IdentityHashMap<Label, Label> inside = new IdentityHashMap<>();
+        IdentityHashMap<Label, Exit> jumps = new IdentityHashMap<>();
         List<Exit> exits = new ArrayList<>();
         for (Instruction instruction : body.code().subList(start, end)) {
             switch (instruction) {

@@ -65,13 +65,11 @@ final class RegionFinder {
 
     /** A block that is open at the place reached. */
     private static final class Frame {
-        private final Label label;
         private final int loops;
         private final ArrayList<Chain> chains = new ArrayList<>();
         private int height;
 
-        Frame(Label label, int loops) {
-            this.label = label;
+        Frame(int loops) {
             this.loops = loops;
         }
     }
@@ -145,7 +143,7 @@ final class RegionFinder {
     }
 
     private void enter(Label label, int loops, int place) {
-        Frame frame = new Frame(label, loops);
+        Frame frame = new Frame(loops);
         frame.height = label.type().params().length;
         Chain chain = new Chain(frame.height);
         chain.add(place);

@@ -8,7 +8,15 @@ package dev.zephyr.server.worker.split;
 final class UnsupportedModuleException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final String reason;
+
     UnsupportedModuleException(String reason) {
         super(reason, null, false, false);
+        this.reason = reason;
+    }
+
+    /** What was not understood, for a person. */
+    String reason() {
+        return reason;
     }
 }

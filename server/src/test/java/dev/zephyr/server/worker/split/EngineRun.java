@@ -22,7 +22,7 @@ final class EngineRun {
 
     /** Parses with validation. */
     static WasmModule parse(byte[] module) {
-        return Parser.builder().withValidation(true).build().parse(module);
+        return Parser.parse(module);
     }
 
     /** Calls all exported functions compiled; no function may be interpreted. */

@@ -412,7 +412,7 @@ final class RandomBody {
     private void fixed(int opcode, long bits, int bytes) {
         out.u8(opcode);
         for (int i = 0; i < bytes; i++) {
-            out.u8((int) (bits >>> 8 * i) & 0xff);
+            out.u8((int) (bits >>> (8 * i)) & 0xff);
         }
     }
 
