@@ -65,10 +65,10 @@ def check(setup, version, package, folder, with_server):
     names = [name for name in os.listdir(packages) if name.endswith(suffix + ".tar.gz") and ("-zig013" in name) == bool(suffix)]
     project = os.path.join(folder, "fresh")
     os.makedirs(project)
-    with Packages(packages) as served:
+    with Packages(packages) as offered:
         began = time.monotonic()
         setup.run([compiler, "init"], project)
-        setup.run([compiler, "fetch", "--save", f"http://127.0.0.1:{served.port}/{names[0]}"], project)
+        setup.run([compiler, "fetch", "--save", f"http://127.0.0.1:{offered.port}/{names[0]}"], project)
         found = guide.blocks(setup)
         for wanted in ("build.zig", "src/main.zig"):
             guide.write(project, wanted, next(content for name, content in found if name == wanted))

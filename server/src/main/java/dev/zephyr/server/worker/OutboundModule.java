@@ -18,7 +18,9 @@ final class OutboundModule {
 
     private static final String ALLOCATOR = "canonical_abi_realloc";
 
-    /** Made by the first request: it loads the certificates that the JVM trusts, which takes time. */
+    /**
+     * Made by the first request: it loads the certificates that the JVM trusts, which takes time.
+     */
     private static final class OnFirstUse {
         static final OutboundFunction FUNCTION =
                 new OutboundFunction(new OutboundClient(OutboundLimits.DEFAULT));
@@ -28,8 +30,6 @@ final class OutboundModule {
 
     /** The module with its one function. */
     static HostModule create() {
-        OutboundFunction function =
-                new OutboundFunction(new OutboundClient(OutboundLimits.DEFAULT));
         FunctionType type =
                 FunctionType.of(
                         types(OutboundFunction.PARAMETERS), types(OutboundFunction.RESULTS));
