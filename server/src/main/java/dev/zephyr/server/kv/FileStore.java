@@ -72,7 +72,8 @@ final class FileStore implements KeyValueStore {
             return opened.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof KeyValueStoreException cause) {
-                throw new KeyValueStoreException(cause.category(), cause.getMessage(), cause);
+                throw new KeyValueStoreException(
+                        cause.category(), String.valueOf(cause.getMessage()), cause);
             }
             throw e;
         }
