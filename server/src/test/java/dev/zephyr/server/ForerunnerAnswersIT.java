@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -86,8 +87,14 @@ class ForerunnerAnswersIT {
                     Map.entry("say.toml", "version=\"1\"\n[data.kv]\nnamespace=\"say\"\n"),
                     Map.entry(
                             "withvars.toml",
-                            "name=\"v\"\nversion=\"1\"\n[vars]\nA=\"1\"\n"
-                                    + "[data.kv]\nnamespace=\"n\"\n"));
+                            """
+                            name = "v"
+                            version = "1"
+                            [vars]
+                            A = "1"
+                            [data.kv]
+                            namespace = "n"
+                            """));
 
     /** The fields whose values were recorded. */
     private static final List<String> KEPT =
@@ -147,7 +154,7 @@ class ForerunnerAnswersIT {
 
         assertThat(byName.keySet()).containsAll(ForerunnerDifferences.names());
         for (String name : ForerunnerDifferences.names()) {
-            ForerunnerDifferences.Answered theirs = byName.get(name).theirs();
+            ForerunnerDifferences.Answered theirs = Objects.requireNonNull(byName.get(name)).theirs();
             assertThat(ForerunnerDifferences.expected(name, theirs)).as(name).isNotEqualTo(theirs);
         }
     }

@@ -30,18 +30,6 @@ final class ForerunnerDifferences {
 
     private static final String ALLOW = "GET, HEAD, OPTIONS";
 
-    private static final UnaryOperator<Answered> REFUSED_METHOD =
-            theirs ->
-                    new Answered(
-                            405,
-                            Map.of(
-                                    "allow", List.of(ALLOW),
-                                    "content-type", List.of("text/plain; charset=utf-8")),
-                            "Request did not meet this resource's requirements.");
-
-    private static final UnaryOperator<Answered> WORKED =
-            theirs -> new Answered(200, Map.of("content-type", List.of("text/html")), "hi");
-
     private static final Map<String, UnaryOperator<Answered>> LISTED = new TreeMap<>();
 
     static {
@@ -83,7 +71,7 @@ final class ForerunnerDifferences {
         // RFC 9110 sections 15.5.6 and 9.3.7: a file has no such method, and Allow says which it
         // has.
         for (String method : List.of("POST", "PUT", "DELETE", "PROPFIND")) {
-            LISTED.put(method + " /main.css", REFUSED_METHOD);
+            LISTED.put(method + " /main.css", _ -> refusedMethod());
         }
         LISTED.put(
                 "OPTIONS /main.css", _ -> new Answered(204, Map.of("allow", List.of(ALLOW)), ""));
@@ -131,15 +119,28 @@ final class ForerunnerDifferences {
         // RFC 9110 section 15.2: an interim status ends no answer.
         LISTED.put("output status 100", theirs -> theirs.status(200));
         // D2, D13, D15, D16: what workers in the field get wrong.
-        LISTED.put("output kv missing", WORKED);
-        LISTED.put("output kv null", WORKED);
-        LISTED.put("output headers array value", WORKED);
-        LISTED.put("output text before", WORKED);
-        LISTED.put("output text after", WORKED);
-        LISTED.put("output two documents", theirs -> WORKED.apply(theirs).body("second"));
-        LISTED.put("output data number", theirs -> WORKED.apply(theirs).body("5"));
-        LISTED.put("output headers number value", WORKED);
-        LISTED.put("output kv number", WORKED);
+        LISTED.put("output kv missing", _ -> worked());
+        LISTED.put("output kv null", _ -> worked());
+        LISTED.put("output headers array value", _ -> worked());
+        LISTED.put("output text before", _ -> worked());
+        LISTED.put("output text after", _ -> worked());
+        LISTED.put("output two documents", _ -> worked().body("second"));
+        LISTED.put("output data number", _ -> worked().body("5"));
+        LISTED.put("output headers number value", _ -> worked());
+        LISTED.put("output kv number", _ -> worked());
+    }
+
+    private static Answered refusedMethod() {
+        return new Answered(
+                405,
+                Map.of(
+                        "allow", List.of(ALLOW),
+                        "content-type", List.of("text/plain; charset=utf-8")),
+                "Request did not meet this resource's requirements.");
+    }
+
+    private static Answered worked() {
+        return new Answered(200, Map.of("content-type", List.of("text/html")), "hi");
     }
 
     private static Answered file(String disposition, String type, String content) {

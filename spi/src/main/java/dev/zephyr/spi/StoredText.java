@@ -41,17 +41,17 @@ public final class StoredText {
             int c = text.charAt(i);
             if (isPair(text, i)) {
                 c = Character.toCodePoint((char) c, text.charAt(++i));
-                bytes[n++] = (byte) (0xf0 | c >> 18);
-                bytes[n++] = (byte) (0x80 | c >> 12 & 0x3f);
-                bytes[n++] = (byte) (0x80 | c >> 6 & 0x3f);
-                bytes[n++] = (byte) (0x80 | c & 0x3f);
+                bytes[n++] = (byte) (0xf0 | (c >> 18));
+                bytes[n++] = (byte) (0x80 | ((c >> 12) & 0x3f));
+                bytes[n++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+                bytes[n++] = (byte) (0x80 | (c & 0x3f));
             } else if (c >= 0x800) {
-                bytes[n++] = (byte) (0xe0 | c >> 12);
-                bytes[n++] = (byte) (0x80 | c >> 6 & 0x3f);
-                bytes[n++] = (byte) (0x80 | c & 0x3f);
+                bytes[n++] = (byte) (0xe0 | (c >> 12));
+                bytes[n++] = (byte) (0x80 | ((c >> 6) & 0x3f));
+                bytes[n++] = (byte) (0x80 | (c & 0x3f));
             } else if (c >= 0x80) {
-                bytes[n++] = (byte) (0xc0 | c >> 6);
-                bytes[n++] = (byte) (0x80 | c & 0x3f);
+                bytes[n++] = (byte) (0xc0 | (c >> 6));
+                bytes[n++] = (byte) (0x80 | (c & 0x3f));
             } else {
                 bytes[n++] = (byte) c;
             }
@@ -81,7 +81,7 @@ public final class StoredText {
             int following = lead < 0xc0 ? 0 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
             int c = following == 0 ? lead : lead & (0x3f >> following);
             for (int k = 0; k < following && i < bytes.length; k++) {
-                c = c << 6 | bytes[i++] & 0x3f;
+                c = (c << 6) | (bytes[i++] & 0x3f);
             }
             text.appendCodePoint(Math.min(c, Character.MAX_CODE_POINT));
         }

@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -34,6 +36,8 @@ final class FileBacking implements Backing {
     private final Thread writer;
     private final ScheduledExecutorService syncer;
 
+    private final Future<?> syncing;
+
     private FileBacking(Path file, SqliteFile toRead, SqliteFile toWrite, Sync sync) {
         this.file = file;
         this.toRead = toRead;
@@ -43,15 +47,10 @@ final class FileBacking implements Backing {
         this.syncer =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().name("kv-sync").daemon().factory());
-        if (sync == Sync.INTERVAL) {
-            // It ends with the executor; what goes wrong in a round is kept by sync().
-            var _ =
-                    syncer.scheduleWithFixedDelay(
-                            this::sync,
-                            SYNC_INTERVAL_MILLIS,
-                            SYNC_INTERVAL_MILLIS,
-                            TimeUnit.MILLISECONDS);
-        }
+        this.syncing =
+                sync == Sync.INTERVAL
+                        ? everySecond(this::sync)
+                        : CompletableFuture.completedFuture("");
     }
 
     /**
@@ -120,6 +119,11 @@ final class FileBacking implements Backing {
         return commits.trouble();
     }
 
+    private Future<?> everySecond(Runnable task) {
+        return syncer.scheduleWithFixedDelay(
+                task, SYNC_INTERVAL_MILLIS, SYNC_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
     /** The log gets to the disk; the database itself follows at its checkpoints. */
     private void sync() {
         Path log = Path.of(file + "-wal");
@@ -135,6 +139,7 @@ final class FileBacking implements Backing {
 
     @Override
     public void close() {
+        syncing.cancel(false);
         syncer.close();
         commits.close();
         try {

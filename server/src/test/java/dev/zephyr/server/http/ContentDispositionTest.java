@@ -3,7 +3,6 @@ package dev.zephyr.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.zephyr.server.http.ContentDisposition.Type;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +19,6 @@ final class ContentDispositionTest {
                 "\u4f60 %'.txt | inline; filename=\"_ %'.txt\"; filename*=UTF-8''%E4%BD%A0%20%25%27.txt",
             })
     void nameIsQuotedAndGivenExactlyWhereItMustBe(String name, String expected) {
-        assertThat(new ContentDisposition(Type.INLINE, name).format()).isEqualTo(expected);
+        assertThat(new ContentDisposition(ContentDisposition.Type.INLINE, name).format()).isEqualTo(expected);
     }
 }
