@@ -154,7 +154,8 @@ class ForerunnerAnswersIT {
 
         assertThat(byName.keySet()).containsAll(ForerunnerDifferences.names());
         for (String name : ForerunnerDifferences.names()) {
-            ForerunnerDifferences.Answered theirs = Objects.requireNonNull(byName.get(name)).theirs();
+            ForerunnerDifferences.Answered theirs =
+                    Objects.requireNonNull(byName.get(name)).theirs();
             assertThat(ForerunnerDifferences.expected(name, theirs)).as(name).isNotEqualTo(theirs);
         }
     }

@@ -19,6 +19,7 @@ final class ContentDispositionTest {
                 "\u4f60 %'.txt | inline; filename=\"_ %'.txt\"; filename*=UTF-8''%E4%BD%A0%20%25%27.txt",
             })
     void nameIsQuotedAndGivenExactlyWhereItMustBe(String name, String expected) {
-        assertThat(new ContentDisposition(ContentDisposition.Type.INLINE, name).format()).isEqualTo(expected);
+        assertThat(new ContentDisposition(ContentDisposition.Type.INLINE, name).format())
+                .isEqualTo(expected);
     }
 }
