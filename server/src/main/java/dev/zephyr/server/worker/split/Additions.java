@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker.split;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What cutting adds to a module, always behind what is there, so that no index changes: types,

@@ -8,7 +8,6 @@ import dev.zephyr.server.worker.split.Instruction.LocalAccess;
 import dev.zephyr.server.worker.split.Instruction.Open;
 import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.zephyr.server.worker.split.Instruction.Open;
 import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Receive;
 import dev.zephyr.server.worker.split.Region.Exit;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,11 +2,9 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.ModuleSections.Section;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of functions from a module's custom section "name" (core specification, appendix

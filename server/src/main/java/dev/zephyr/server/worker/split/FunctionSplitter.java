@@ -2,13 +2,11 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.SplitReport.SplitFunction;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the functions of a module that would become too large as JVM methods. The result means the

@@ -2,7 +2,6 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.Region.Exit;
-
 import java.util.HashMap;
 import java.util.Map;
 

@@ -10,7 +10,6 @@ import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Receive;
 import dev.zephyr.server.worker.split.Instruction.Send;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
-
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -2,7 +2,6 @@
 package dev.zephyr.server.worker.split;
 
 import dev.zephyr.server.worker.split.ModuleSections.Section;
-
 import java.util.Map;
 
 /**

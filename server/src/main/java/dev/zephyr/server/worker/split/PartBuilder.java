@@ -9,7 +9,6 @@ import dev.zephyr.server.worker.split.Instruction.Plain;
 import dev.zephyr.server.worker.split.Instruction.Send;
 import dev.zephyr.server.worker.split.Instruction.TailCall;
 import dev.zephyr.server.worker.split.Region.Exit;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -4,14 +4,12 @@ package dev.zephyr.server.worker.split;
 import dev.zephyr.server.worker.split.Instruction.Close;
 import dev.zephyr.server.worker.split.Instruction.Else;
 import dev.zephyr.server.worker.split.Instruction.Open;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses which run of instructions to move out of a function. *Confined to one worker thread.*

@@ -3,10 +3,9 @@ package dev.zephyr.server.worker.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 
 /**
  * A cut module does what the uncut one does: results, traps, memory and globals, interpreted and

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker.split;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
 import run.endive.compiler.InterpreterFallback;
 import run.endive.compiler.MachineFactoryCompiler;
 import run.endive.runtime.ByteArrayMemory;
@@ -11,11 +15,6 @@ import run.endive.wasm.WasmEngineException;
 import run.endive.wasm.WasmModule;
 import run.endive.wasm.types.FunctionType;
 import run.endive.wasm.types.ValType;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /** Runs a module on the engine and writes down all that can be seen of it. */
 final class EngineRun {
