@@ -18,9 +18,10 @@ final class ModuleCompiler {
 
     /**
      * To be raised with every change of what is done to a module before or while it is compiled,
-     * {@link EnginePatch} included: code that was compiled by another version is not used.
+     * cutting and {@link EnginePatch} included: code that was compiled by another version is not
+     * used.
      */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private ModuleCompiler() {}
 

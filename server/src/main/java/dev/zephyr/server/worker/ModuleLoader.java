@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.worker;
 
+import dev.zephyr.server.worker.split.FunctionSplitter;
+import dev.zephyr.server.worker.split.Threshold;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,19 +93,45 @@ final class ModuleLoader implements AutoCloseable {
         var interpreted = RunnableModule.interpreted(parsed, traits, offered);
         module.interpret(interpreted);
         return compiled(file, parsed, traits)
-                .flatMap(code -> linked(code, false))
+                .flatMap(code -> cut(file, code).or(() -> kept(file, code)))
                 .orElseGet(() -> new ModuleState.Interpreted(interpreted));
     }
 
-    private Optional<ModuleCode> compiled(ModuleFile file, WasmModule parsed, ModuleTraits traits) {
+    private static Optional<ModuleCode> compiled(
+            ModuleFile file, WasmModule parsed, ModuleTraits traits) {
         try {
-            var code = ModuleCompiler.compile(file, parsed, traits);
-            cache.ifPresent(directory -> directory.write(file.digest(), code));
-            return Optional.of(code);
+            return Optional.of(ModuleCompiler.compile(file, parsed, traits));
         } catch (RuntimeException | StackOverflowError failure) {
             LOG.log(Level.WARNING, "compiler failed; the module is interpreted", failure);
             return Optional.empty();
         }
+    }
+
+    /**
+     * The module with its large functions cut, if some were too large to be compiled and fewer are
+     * then. Modules without such functions, which is every release build, stay as they are.
+     */
+    private Optional<ModuleState> cut(ModuleFile file, ModuleCode whole) {
+        int tooLarge = whole.summary().interpreted().size();
+        if (tooLarge == 0) {
+            return Optional.empty();
+        }
+        byte[] smaller = FunctionSplitter.split(file.wasm(), Threshold.DEFAULT).module();
+        if (smaller == file.wasm()) {
+            return Optional.empty();
+        }
+        WasmModule parsed = Parser.parse(smaller);
+        return compiled(new ModuleFile(smaller, file.digest()), parsed, ModuleTraits.of(parsed))
+                .filter(code -> code.summary().interpreted().size() < tooLarge)
+                .flatMap(code -> kept(file, code));
+    }
+
+    private Optional<ModuleState> kept(ModuleFile file, ModuleCode code) {
+        Optional<ModuleState> state = linked(code, false);
+        if (state.isPresent()) {
+            cache.ifPresent(directory -> directory.write(file.digest(), code));
+        }
+        return state;
     }
 
     private Optional<ModuleState> linked(ModuleCode code, boolean cached) {

@@ -9,8 +9,10 @@
  *       ModuleFile}), asks the cache, and else parses the module and refuses what can't be run
  *       safely ({@code ModuleShape} its sections, {@code ModuleTraits} its code). From here on it
  *       can be interpreted.
- *   <li><b>Compile</b>: {@code ModuleCompiler} makes Java classes of it, with {@code EnginePatch}
- *       so that every jump can be interrupted; {@code ModuleStripper} drops the bodies.
+ *   <li><b>Compile</b>: {@code ModuleCompiler} makes Java classes of it, once more with its large
+ *       functions cut (package {@code split}) if some were too large for a Java method, with {@code
+ *       EnginePatch} so that every jump can be interrupted; {@code ModuleStripper} drops the
+ *       bodies.
  *   <li><b>Cache</b>: {@code CodeCache} keeps the result ({@code ModuleCode}) on the disk; {@code
  *       CodeLinker} turns it, fresh or cached, into a {@code RunnableModule}.
  *   <li><b>Slot</b>: {@code WorkerPool} hands each job to a {@code PoolThread}, whose {@code Slot}

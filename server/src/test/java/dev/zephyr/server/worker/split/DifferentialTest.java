@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * longer.
  */
 class DifferentialTest {
-    private static final int MODULES = Integer.getInteger("split.modules", 2_000);
+    private static final int MODULES = Integer.getInteger("split.modules", 100);
     private static final long SEED = Long.getLong("split.seed", 20_260_101L);
 
     /**
