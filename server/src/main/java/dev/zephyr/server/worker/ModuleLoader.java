@@ -2,6 +2,7 @@
 package dev.zephyr.server.worker;
 
 import dev.zephyr.server.worker.split.FunctionSplitter;
+import dev.zephyr.server.worker.split.Split;
 import dev.zephyr.server.worker.split.Threshold;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -116,8 +117,9 @@ final class ModuleLoader implements AutoCloseable {
         if (tooLarge == 0) {
             return Optional.empty();
         }
-        byte[] smaller = FunctionSplitter.split(file.wasm(), Threshold.DEFAULT).module();
-        if (smaller == file.wasm()) {
+        Split split = FunctionSplitter.split(file.wasm(), Threshold.DEFAULT);
+        if (!(split instanceof Split.Done(byte[] smaller, var report))
+                || report.split().isEmpty()) {
             return Optional.empty();
         }
         WasmModule parsed = Parser.parse(smaller);

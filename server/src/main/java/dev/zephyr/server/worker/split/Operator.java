@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * in the binary, and how many bytes of JVM code the engine emits for it at most. *Immutable.*
  *
  * <p>The stack effects are those of the validation rules (core specification, section 3.3). The
- * weights were read from the engine's output; a test compares them with compiled modules.
+ * weights were read from the engine's output.
  */
 record Operator(Immediate immediate, int pops, int pushes, int weight) {
     /** What follows an opcode. */
