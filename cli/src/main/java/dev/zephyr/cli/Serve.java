@@ -20,6 +20,9 @@ final class Serve {
     /** What a started server can be asked. */
     interface Running {
         void shutdown(Duration grace);
+
+        /** Opens the files of logs again by their names. */
+        default void reopenLogs() {}
     }
 
     /** Starts a server. */
@@ -29,7 +32,13 @@ final class Serve {
 
     /** Returns when the process is asked to stop. */
     interface Stop {
-        void await();
+
+        /**
+         * Waits.
+         *
+         * @param onHangUp run whenever the process is told that its terminal has gone
+         */
+        void await(Runnable onHangUp);
     }
 
     /** How long requests that run may go on after the process was asked to stop. */
@@ -89,7 +98,7 @@ final class Serve {
         } catch (StartException e) {
             return fail("❌ " + e.getMessage());
         }
-        stop.await();
+        stop.await(server::reopenLogs);
         server.shutdown(GRACE);
         return ExitCode.OK;
     }

@@ -6,10 +6,12 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for Ctrl-C or a request to terminate; the second ends the process at once. Thread-safe.
+ * Waits for Ctrl-C or a request to terminate; the second ends the process at once. A hang-up only
+ * has the logs opened again, as people expect of a server. Thread-safe.
  *
  * <p>A shutdown hook can do neither: the process would end with the signal's exit code, and the JVM
  * ignores further signals while hooks run. The JDK's only interface for signals is {@code
@@ -18,18 +20,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class StopSignals implements InvocationHandler {
 
-    private static final List<String> NAMES = List.of("INT", "TERM");
+    private static final String HANG_UP = "HUP";
+    private static final List<String> STOPPING = List.of("INT", "TERM");
 
     /** Shells report a process that a signal ended with this and the signal's number. */
     private static final int SIGNALED = 128;
 
     private final CountDownLatch asked = new CountDownLatch(1);
+    private final Runnable onHangUp;
 
-    private StopSignals() {}
+    private StopSignals(Runnable onHangUp) {
+        this.onHangUp = onHangUp;
+    }
 
-    /** Returns when the process is asked to stop. */
-    static void await() {
-        StopSignals signals = new StopSignals();
+    /** Returns when the process is asked to stop; until then it runs an action on each SIGHUP. */
+    static void await(Runnable onHangUp) {
+        StopSignals signals = new StopSignals(onHangUp);
         signals.install();
         try {
             signals.asked.await();
@@ -46,7 +52,7 @@ final class StopSignals implements InvocationHandler {
                     Proxy.newProxyInstance(
                             handler.getClassLoader(), new Class<?>[] {handler}, this);
             Method handle = signal.getMethod("handle", signal, handler);
-            for (String name : NAMES) {
+            for (String name : names()) {
                 handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
             }
         } catch (ReflectiveOperationException e) {
@@ -55,10 +61,20 @@ final class StopSignals implements InvocationHandler {
         }
     }
 
+    /** Windows has no SIGHUP. */
+    private static List<String> names() {
+        boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+        return windows ? STOPPING : Stream.concat(STOPPING.stream(), Stream.of(HANG_UP)).toList();
+    }
+
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args)
             throws ReflectiveOperationException {
         if (args != null && method.getName().equals("handle")) {
+            if (HANG_UP.equals(args[0].getClass().getMethod("getName").invoke(args[0]))) {
+                onHangUp.run();
+                return null;
+            }
             if (asked.getCount() == 0) {
                 int number = (int) args[0].getClass().getMethod("getNumber").invoke(args[0]);
                 Runtime.getRuntime().halt(SIGNALED + number);

@@ -40,7 +40,7 @@ final class TrainingRun {
                         terminal,
                         System.getenv(),
                         (config, progress) -> train(config, progress, targets),
-                        () -> {});
+                        _ -> {});
         // A cache of its own: the first run compiles, as a first start does, and nobody's is
         // touched.
         Path cache = Files.createTempDirectory("wws-training");

@@ -366,7 +366,7 @@ class WwsTest {
     private int run(String... args) {
         Terminal terminal = new Terminal(stream(out), stream(err));
         Serve serve =
-                new Serve(terminal, environment, this::start, () -> events.add("asked to stop"));
+                new Serve(terminal, environment, this::start, _ -> events.add("asked to stop"));
         return new Wws(terminal, environment, serve).run(args);
     }
 

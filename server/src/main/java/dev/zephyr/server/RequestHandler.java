@@ -6,6 +6,7 @@ import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Request;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.Response;
+import dev.zephyr.server.observe.Served;
 import dev.zephyr.server.route.Match;
 import dev.zephyr.server.transport.Exchange;
 import dev.zephyr.server.transport.Handler;
@@ -66,41 +67,51 @@ final class RequestHandler implements Handler {
 
     private void route(Exchange exchange, RequestTarget.Path path) {
         switch (site.match(path)) {
-            case Match.Static match ->
-                    site.worker(match.route())
-                            .respond(
-                                    exchange.request(),
-                                    path,
-                                    Map.of(),
-                                    response -> respond(exchange, response));
-            case Match.Dynamic match ->
-                    file(exchange, site.file(exchange.request(), path), path, match);
-            case Match.None match ->
-                    file(exchange, site.file(exchange.request(), path), path, match);
+            case Match.Static match -> worker(exchange, site.worker(match.route()), path, Map.of());
+            case Match.Dynamic match -> file(exchange, path, match);
+            case Match.None match -> file(exchange, path, match);
         }
     }
 
+    private void worker(
+            Exchange exchange,
+            RouteTarget target,
+            RequestTarget.Path path,
+            Map<String, String> params) {
+        exchange.tag(Served.WORKER.tag());
+        target.respond(exchange.request(), path, params, response -> respond(exchange, response));
+    }
+
     /** Answers with a file, or, where there is none, with what comes after files. */
-    private void file(Exchange exchange, FileAnswer answer, RequestTarget.Path path, Match next) {
-        switch (answer) {
-            case FileAnswer.Ready(Response response) -> respond(exchange, response);
+    private void file(Exchange exchange, RequestTarget.Path path, Match next) {
+        switch (site.file(exchange.request(), path)) {
+            case FileAnswer.Ready(Response response) -> respondFile(exchange, response, false);
             case FileAnswer.NeedsIo(var work) ->
                     Thread.ofVirtual()
                             .name("wws-file")
-                            .start(() -> file(exchange, work.get(), path, next));
+                            .start(() -> loadedFile(exchange, work.get(), path, next));
             case FileAnswer.Missing _ -> afterFiles(exchange, path, next);
         }
+    }
+
+    private void loadedFile(
+            Exchange exchange, FileAnswer answer, RequestTarget.Path path, Match next) {
+        switch (answer) {
+            case FileAnswer.Ready(Response response) -> respondFile(exchange, response, true);
+            case FileAnswer.NeedsIo(var work) -> loadedFile(exchange, work.get(), path, next);
+            case FileAnswer.Missing _ -> afterFiles(exchange, path, next);
+        }
+    }
+
+    private void respondFile(Exchange exchange, Response response, boolean loaded) {
+        exchange.tag(Served.file(response, loaded).tag());
+        respond(exchange, response);
     }
 
     private void afterFiles(Exchange exchange, RequestTarget.Path path, Match match) {
         switch (match) {
             case Match.Dynamic(var route, var params) ->
-                    site.worker(route)
-                            .respond(
-                                    exchange.request(),
-                                    path,
-                                    params,
-                                    response -> respond(exchange, response));
+                    worker(exchange, site.worker(route), path, params);
             case Match.Static _, Match.None _ ->
                     notFound(exchange, site.notFound(exchange.request(), path));
         }

@@ -19,13 +19,17 @@ final class Slot {
 
     private static final byte[] NO_BYTES = {};
 
+    private final int number;
     private final Deadline deadline;
     private final WasiProcess wasi;
     private final boolean verifyMemory;
     private final GuestMemory memory = new GuestMemory();
     private final Map<RunnableModule, GuestInstance> waiting = new HashMap<>();
+    private long memoryBytes;
 
-    Slot(Deadline deadline, WasiProcess wasi, boolean verifyMemory) {
+    /** The place with a number, from 0. */
+    Slot(int number, Deadline deadline, WasiProcess wasi, boolean verifyMemory) {
+        this.number = number;
         this.deadline = deadline;
         this.wasi = wasi;
         this.verifyMemory = verifyMemory;
@@ -38,6 +42,7 @@ final class Slot {
      * @return valid until the next run on this slot
      */
     RunResult run(Guest guest, byte[] stdin, int length) {
+        memoryBytes = 0;
         deadline.begin(guest.limits().timeout());
         ModuleState state;
         try {
@@ -68,6 +73,7 @@ final class Slot {
         wasi.begin(guest.grants(), stdin, length);
         RunOutcome outcome = call(module, guest.limits());
         wasi.end();
+        memoryBytes = memory.size();
         memory.leave();
         if (verifyMemory) {
             memory.verify();
@@ -101,6 +107,16 @@ final class Slot {
 
     private static RunResult nothing(RunOutcome outcome) {
         return new RunResult(outcome, NO_BYTES, 0, NO_BYTES, 0);
+    }
+
+    /** Its number among those of the pool. */
+    int number() {
+        return number;
+    }
+
+    /** The memory that the last guest had at its end; 0 if it did not run. */
+    long memoryBytes() {
+        return memoryBytes;
     }
 
     /** The state of WASI of the run that is going on. */
