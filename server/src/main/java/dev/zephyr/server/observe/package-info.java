@@ -9,7 +9,8 @@
  *   <li>Exposition: {@code MetricsPage} asks every {@code MetricSource} to write what the tables
  *       ({@code Metric}) describe, as text ({@code Exposition})
  *   <li>Access log: {@code AccessLog} makes an {@code AccessLine} per request on the event loop,
- *       hands it over by a {@code LogRing}, and {@code LogWriter} writes it to the {@code LogTarget}
+ *       hands it over by a {@code LogRing}, and {@code LogWriter} writes it to the {@code
+ *       LogTarget}
  *   <li>{@link dev.zephyr.server.observe.Logs}: the log, lines for people or JSON for machines
  * </ul>
  */
