@@ -5,6 +5,7 @@ import dev.zephyr.server.Server;
 import dev.zephyr.server.StartException;
 import dev.zephyr.server.StartListener;
 import dev.zephyr.server.config.ServerConfig;
+import java.time.Duration;
 
 /** Where the process starts and ends. */
 public final class Main {
@@ -21,6 +22,16 @@ public final class Main {
     private static Serve.Running start(ServerConfig config, StartListener progress)
             throws StartException {
         Server server = Server.start(config, progress);
-        return server::shutdown;
+        return new Serve.Running() {
+            @Override
+            public void shutdown(Duration grace) {
+                server.shutdown(grace);
+            }
+
+            @Override
+            public void reopenLogs() {
+                server.reopenLogs();
+            }
+        };
     }
 }

@@ -21,6 +21,9 @@ final class Serve {
     /** What a started server can be asked. */
     interface Running {
         void shutdown(Duration grace);
+
+        /** Opens the files of logs again by their names. */
+        default void reopenLogs() {}
     }
 
     /** Starts a server. */
@@ -33,8 +36,12 @@ final class Serve {
         /** Returns when no request can be missed any more. */
         void awaitReady();
 
-        /** Returns when the process is asked to stop. */
-        void awaitRequest();
+        /**
+         * Returns when the process is asked to stop.
+         *
+         * @param onHangUp run whenever the process is told that its terminal has gone
+         */
+        void awaitRequest(Runnable onHangUp);
     }
 
     /** How long requests that run may go on after the process was asked to stop. */
@@ -99,7 +106,7 @@ final class Serve {
         } catch (StartException e) {
             return fail("❌ " + e.getMessage());
         }
-        stop.awaitRequest();
+        stop.awaitRequest(server::reopenLogs);
         server.shutdown(GRACE);
         return ExitCode.OK;
     }

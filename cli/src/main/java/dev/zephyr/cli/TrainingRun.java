@@ -118,6 +118,6 @@ final class TrainingRun {
         public void awaitReady() {}
 
         @Override
-        public void awaitRequest() {}
+        public void awaitRequest(Runnable onHangUp) {}
     }
 }

@@ -365,7 +365,7 @@ class WwsTest {
         }
 
         @Override
-        public void awaitRequest() {
+        public void awaitRequest(Runnable onHangUp) {
             events.add("asked to stop");
         }
     }

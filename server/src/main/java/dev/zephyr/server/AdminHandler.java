@@ -6,6 +6,8 @@ import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Request;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.Response;
+import dev.zephyr.server.observe.InfoPage;
+import dev.zephyr.server.observe.MetricsPage;
 import dev.zephyr.server.transport.Exchange;
 import dev.zephyr.server.transport.Handler;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,8 @@ import java.util.function.Supplier;
  * <ul>
  *   <li>{@code /healthz}: 200 while the process works
  *   <li>{@code /readyz}: 200 when every worker can answer at full speed, else 503 with the reasons
+ *   <li>{@code /metrics}: all counters, for Prometheus
+ *   <li>{@code /info}: versions, routes and limits
  * </ul>
  */
 final class AdminHandler implements Handler {
@@ -27,12 +31,16 @@ final class AdminHandler implements Handler {
                     "Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store");
 
     private final Supplier<List<String>> reasons;
+    private final MetricsPage metrics;
+    private final InfoPage info;
 
     /**
      * @param reasons why the server is not ready; empty: it is
      */
-    AdminHandler(Supplier<List<String>> reasons) {
+    AdminHandler(Supplier<List<String>> reasons, MetricsPage metrics, InfoPage info) {
         this.reasons = reasons;
+        this.metrics = metrics;
+        this.info = info;
     }
 
     @Override
@@ -55,7 +63,9 @@ final class AdminHandler implements Handler {
         return switch (path.path()) {
             case "/healthz" -> text(200, "ok\n");
             case "/readyz" -> ready();
-            default -> text(404, "not found (expected: /healthz or /readyz)\n");
+            case "/metrics" -> metrics.respond(request);
+            case "/info" -> info.response();
+            default -> text(404, "not found (expected: /healthz, /readyz, /metrics or /info)\n");
         };
     }
 

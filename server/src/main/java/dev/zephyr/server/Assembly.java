@@ -9,6 +9,10 @@ import dev.zephyr.server.files.FileTree;
 import dev.zephyr.server.kv.Stores;
 import dev.zephyr.server.kv.Transactor;
 import dev.zephyr.server.kv.TransactorLimits;
+import dev.zephyr.server.observe.InfoPage;
+import dev.zephyr.server.observe.MetricsPage;
+import dev.zephyr.server.observe.Observation;
+import dev.zephyr.server.observe.Observation.Watched;
 import dev.zephyr.server.route.Route;
 import dev.zephyr.server.route.Router;
 import dev.zephyr.server.transport.ConnectionObserver;
@@ -19,6 +23,7 @@ import dev.zephyr.spi.KeyValueStore;
 import dev.zephyr.spi.KeyValueStoreException;
 import dev.zephyr.spi.StoreOptions;
 import dev.zephyr.spi.StoreUrl;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +41,11 @@ final class Assembly {
     private static final String IN_MEMORY = "memory:";
     private static final String OWN_STORE = ".wws/kv";
 
+    /** From the manifest of the jar; a build that is run from classes has none. */
+    private static final String VERSION =
+            Optional.ofNullable(Assembly.class.getPackage().getImplementationVersion())
+                    .orElse("unknown");
+
     private final ServerConfig config;
     private final StartListener progress;
     private final OpenParts parts;
@@ -49,8 +59,16 @@ final class Assembly {
         this.parts = parts;
     }
 
+    /**
+     * What is ready to be served.
+     *
+     * @param observation watches it
+     * @param admin answers operators
+     */
+    record Assembled(Site site, Observation observation, AdminHandler admin) {}
+
     /** Searches the folder and loads what it finds. */
-    Site site() throws StartException {
+    Assembled site() throws StartException {
         progress.routesLoading(config.root());
         Found found = SiteLoader.load(config, System.getenv());
         found.problems().forEach(problem -> progress.projectWarning(problem.toString()));
@@ -60,16 +78,46 @@ final class Assembly {
         long start = System.nanoTime();
         KeyValueStore store = parts.add(store(found));
         Transactor transactor = new Transactor(store, TransactorLimits.DEFAULT);
-        Workers workers = parts.add(Workers.start(config, transactor, authority::get));
+        Watched watched = watched(found);
+        Observation observation = parts.add(observation(watched));
+        Workers workers =
+                parts.add(Workers.start(config, transactor, authority::get, observation.workers()));
         Map<Route, RouteTarget> targets = new HashMap<>();
         for (Route route : found.routes().inOrder()) {
-            targets.put(route, target(route, found.workers().get(route), workers));
+            WorkerConfig settings = found.workers().get(route);
+            targets.put(route, target(targets.size(), route, settings, workers));
         }
         FileTree files = parts.add(new FileTree(PartSettings.files(config)));
         progress.workersLoaded(Duration.ofNanos(System.nanoTime() - start));
         Router router = new Router(found.prefix(), found.routes());
-        return new Site(
-                found.prefix(), found.routes().inOrder(), router, targets, files, store::trouble);
+        Site site =
+                new Site(
+                        found.prefix(),
+                        found.routes().inOrder(),
+                        router,
+                        targets,
+                        files,
+                        store::trouble);
+        MetricsPage metrics = observation.page(transactor::stats, workers::queued, VERSION);
+        InfoPage info = new InfoPage(config, watched, VERSION);
+        return new Assembled(site, observation, new AdminHandler(site::notReady, metrics, info));
+    }
+
+    private Observation observation(Watched watched) throws StartException {
+        try {
+            return Observation.start(config, watched);
+        } catch (IOException e) {
+            throw new StartException(
+                    "--access-log: "
+                            + config.logging().accessLog()
+                            + ": can't be written (expected: stderr, stdout, off or a file)",
+                    e);
+        }
+    }
+
+    private Watched watched(Found found) {
+        List<String> routes = found.routes().inOrder().stream().map(Route::path).toList();
+        return new Watched(loops(), Workers.threads(config), routes);
     }
 
     private void refuseIfStrict(List<Problem> problems) throws StartException {
@@ -97,10 +145,10 @@ final class Assembly {
     }
 
     private static RouteTarget target(
-            Route route, @Nullable WorkerConfig settings, Workers workers) {
+            int number, Route route, @Nullable WorkerConfig settings, Workers workers) {
         return settings == null
                 ? new RouteTarget.Broken(Workers.brokenConfiguration(route.path()))
-                : new RouteTarget.Runs(workers.load(route.path(), route.file(), settings));
+                : new RouteTarget.Runs(workers.load(number, route.path(), route.file(), settings));
     }
 
     /**
@@ -145,34 +193,36 @@ final class Assembly {
     }
 
     /** Opens the port. */
-    Listener listen(Site site) {
+    Listener listen(Assembled assembled) {
         ServerConfig.Network network = config.network();
-        int loops = network.eventLoops() > 0 ? network.eventLoops() : defaultLoops();
         ListenerConfig listening =
                 ListenerConfig.of(network.host(), network.port())
-                        .withLoops(loops)
+                        .withLoops(loops())
                         .withLimits(PartSettings.transport(network.limits()));
         CrossOrigin crossOrigin = CrossOrigin.of(config.site().corsOrigins());
         Listener listener =
                 Listener.start(
-                        listening, new RequestHandler(site, crossOrigin), ConnectionObserver.NONE);
+                        listening,
+                        new RequestHandler(assembled.site(), crossOrigin),
+                        assembled.observation().connections());
         authority.set(network.host() + ":" + listener.address().getPort());
         return listener;
     }
 
     /** Half the processors: the other half runs guests, and a loop serves many connections. */
-    private static int defaultLoops() {
-        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    private int loops() {
+        int chosen = config.network().eventLoops();
+        return chosen > 0 ? chosen : Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     }
 
     /** Opens the second port, if there shall be one. */
-    Optional<Listener> listenForOperators(Site site) {
+    Optional<Listener> listenForOperators(AdminHandler handler) {
         return config.network()
                 .admin()
                 .map(admin ->
                         Listener.start(
                                 ListenerConfig.of(admin.host(), admin.port()),
-                                new AdminHandler(site::notReady),
+                                handler,
                                 ConnectionObserver.NONE));
     }
 

@@ -6,8 +6,8 @@ import dev.zephyr.server.http.HeaderBlock;
 import dev.zephyr.server.http.Request;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.Response;
+import dev.zephyr.server.observe.Served;
 import dev.zephyr.server.route.Match;
-import dev.zephyr.server.route.Route;
 import dev.zephyr.server.transport.Exchange;
 import dev.zephyr.server.transport.Handler;
 import java.util.Map;
@@ -69,35 +69,52 @@ final class RequestHandler implements Handler {
         switch (site.match(path)) {
             // Handed to the pool together with what came with it: its threads are woken once.
             case Match.Static(var route) ->
-                    exchange.afterBatch(() -> work(exchange, path, route, Map.of()));
-            case Match.Dynamic match ->
-                    file(exchange, site.file(exchange.request(), path), path, match);
-            case Match.None match ->
-                    file(exchange, site.file(exchange.request(), path), path, match);
+                    exchange.afterBatch(
+                            () -> worker(exchange, site.worker(route), path, Map.of()));
+            case Match.Dynamic match -> file(exchange, path, match);
+            case Match.None match -> file(exchange, path, match);
         }
     }
 
-    private void work(
-            Exchange exchange, RequestTarget.Path path, Route route, Map<String, String> params) {
-        site.worker(route)
-                .respond(exchange.request(), path, params, response -> respond(exchange, response));
+    private void worker(
+            Exchange exchange,
+            RouteTarget target,
+            RequestTarget.Path path,
+            Map<String, String> params) {
+        exchange.tag(Served.WORKER.tag());
+        target.respond(exchange.request(), path, params, response -> respond(exchange, response));
     }
 
     /** Answers with a file, or, where there is none, with what comes after files. */
-    private void file(Exchange exchange, FileAnswer answer, RequestTarget.Path path, Match next) {
-        switch (answer) {
-            case FileAnswer.Ready(Response response) -> respond(exchange, response);
+    private void file(Exchange exchange, RequestTarget.Path path, Match next) {
+        switch (site.file(exchange.request(), path)) {
+            case FileAnswer.Ready(Response response) -> respondFile(exchange, response, false);
             case FileAnswer.NeedsIo(var work) ->
                     Thread.ofVirtual()
                             .name("wws-file")
-                            .start(() -> file(exchange, work.get(), path, next));
+                            .start(() -> loadedFile(exchange, work.get(), path, next));
             case FileAnswer.Missing _ -> afterFiles(exchange, path, next);
         }
     }
 
+    private void loadedFile(
+            Exchange exchange, FileAnswer answer, RequestTarget.Path path, Match next) {
+        switch (answer) {
+            case FileAnswer.Ready(Response response) -> respondFile(exchange, response, true);
+            case FileAnswer.NeedsIo(var work) -> loadedFile(exchange, work.get(), path, next);
+            case FileAnswer.Missing _ -> afterFiles(exchange, path, next);
+        }
+    }
+
+    private void respondFile(Exchange exchange, Response response, boolean loaded) {
+        exchange.tag(Served.file(response, loaded).tag());
+        respond(exchange, response);
+    }
+
     private void afterFiles(Exchange exchange, RequestTarget.Path path, Match match) {
         switch (match) {
-            case Match.Dynamic(var route, var params) -> work(exchange, path, route, params);
+            case Match.Dynamic(var route, var params) ->
+                    worker(exchange, site.worker(route), path, params);
             case Match.Static _, Match.None _ ->
                     notFound(exchange, site.notFound(exchange.request(), path));
         }

@@ -2,6 +2,7 @@
 package dev.zephyr.server;
 
 import dev.zephyr.server.config.ServerConfig;
+import dev.zephyr.server.observe.Observation;
 import dev.zephyr.server.transport.ListenException;
 import dev.zephyr.server.transport.Listener;
 import java.net.InetSocketAddress;
@@ -18,9 +19,12 @@ public final class Server {
 
     private final Listener listener;
     private final Optional<Listener> admin;
+    private final Observation observation;
     private final OpenParts parts;
 
-    private Server(Listener listener, Optional<Listener> admin, OpenParts parts) {
+    private Server(
+            Listener listener, Optional<Listener> admin, Observation observation, OpenParts parts) {
+        this.observation = observation;
         this.listener = listener;
         this.admin = admin;
         this.parts = parts;
@@ -36,12 +40,12 @@ public final class Server {
         boolean started = false;
         try {
             Assembly assembly = new Assembly(config, progress, parts);
-            Site site = assembly.site();
-            Listener listener = assembly.listen(site);
-            Optional<Listener> admin = assembly.listenForOperators(site);
-            assembly.announce(site, listener.address());
+            Assembly.Assembled assembled = assembly.site();
+            Listener listener = assembly.listen(assembled);
+            Optional<Listener> admin = assembly.listenForOperators(assembled.admin());
+            assembly.announce(assembled.site(), listener.address());
             started = true;
-            return new Server(listener, admin, parts);
+            return new Server(listener, admin, assembled.observation(), parts);
         } catch (ListenException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         } finally {
@@ -59,6 +63,11 @@ public final class Server {
     /** Where operators find it; empty if no admin port was asked for. */
     public Optional<InetSocketAddress> adminAddress() {
         return admin.map(Listener::address);
+    }
+
+    /** Opens the files of logs again by their names: somebody has moved them away. */
+    public void reopenLogs() {
+        observation.reopenLogs();
     }
 
     /**

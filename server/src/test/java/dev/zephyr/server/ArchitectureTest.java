@@ -47,7 +47,7 @@ class ArchitectureTest {
                     "config", Set.of("http", "files"),
                     "route", Set.of("http", "config"),
                     "kv", Set.of("config"),
-                    "observe", Set.of("http", "config"),
+                    "observe", Set.of("http", "config", "transport", "worker", "kv"),
                     "worker", Set.of("http", "config", "kv", "wasi", "outbound"));
 
     @ArchTest

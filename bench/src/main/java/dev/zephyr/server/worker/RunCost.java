@@ -52,6 +52,7 @@ final class RunCost {
     private final byte[] input = REQUEST.getBytes(UTF_8);
     private final Slot slot =
             new Slot(
+                    0,
                     new Deadline(Thread.currentThread()),
                     new WasiProcess(WasiClocks.SYSTEM, new SecureRandom()),
                     false);

@@ -22,32 +22,7 @@ final class JsonFormatter extends Formatter {
     }
 
     private static void field(StringBuilder line, String name, String value) {
-        line.append(",\"").append(name).append("\":\"");
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            switch (c) {
-                case '"' -> line.append("\\\"");
-                case '\\' -> line.append("\\\\");
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> {
-                    if (c < 0x20
-                            || c == 0x7f
-                            || (Character.isSurrogate(c) && !isPaired(value, i))) {
-                        line.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        line.append(c);
-                    }
-                }
-            }
-        }
-        line.append('"');
-    }
-
-    private static boolean isPaired(String value, int i) {
-        return Character.isHighSurrogate(value.charAt(i))
-                ? i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1))
-                : i > 0 && Character.isHighSurrogate(value.charAt(i - 1));
+        line.append(",\"").append(name).append("\":");
+        JsonText.quote(line, value);
     }
 }

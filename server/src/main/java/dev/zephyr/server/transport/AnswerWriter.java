@@ -26,13 +26,15 @@ final class AnswerWriter implements ConnectionObserver.Completion {
     private final Loop loop;
     private final Channel channel;
 
-    private @Nullable Request request;
+    private @Nullable LiveExchange exchange;
     private @Nullable ContentSender sender;
     private long bytesIn;
     private long startNanos;
     private long nanos;
     private int status;
     private long bytesOut;
+    private long headBytes;
+    private boolean oldClient;
     private long heldBytes;
     private boolean cut;
     private boolean unsentLimited;
@@ -45,12 +47,14 @@ final class AnswerWriter implements ConnectionObserver.Completion {
     }
 
     /** A request was read; its answer comes next. */
-    void begin(Request read, long bytes, long now) {
-        request = read;
-        bytesIn = bytes;
+    void begin(LiveExchange started, RequestReader reader, long now) {
+        exchange = started;
+        bytesIn = reader.bytesRead();
+        oldClient = reader.isOldClient();
         startNanos = now;
         status = 0;
         bytesOut = 0;
+        headBytes = 0;
         cut = false;
         state.observer().requestStarted(loop.index());
     }
@@ -121,7 +125,7 @@ final class AnswerWriter implements ConnectionObserver.Completion {
     void complete(long now) {
         nanos = now - startNanos;
         state.observer().responseCompleted(loop.index(), this);
-        request = null;
+        exchange = null;
     }
 
     /** The client has gone before there was an answer. */
@@ -152,10 +156,24 @@ final class AnswerWriter implements ConnectionObserver.Completion {
 
     @Override
     public Request request() {
-        if (request == null) {
+        return exchange().request();
+    }
+
+    @Override
+    public int tag() {
+        return exchange().tag();
+    }
+
+    private LiveExchange exchange() {
+        if (exchange == null) {
             throw new IllegalStateException("no request is being answered");
         }
-        return request;
+        return exchange;
+    }
+
+    @Override
+    public boolean isOldClient() {
+        return oldClient;
     }
 
     @Override
@@ -166,6 +184,11 @@ final class AnswerWriter implements ConnectionObserver.Completion {
     @Override
     public long bytesIn() {
         return bytesIn;
+    }
+
+    @Override
+    public long contentBytesOut() {
+        return bytesOut - headBytes;
     }
 
     @Override
@@ -225,6 +248,7 @@ final class AnswerWriter implements ConnectionObserver.Completion {
             }
         }
         bytesOut = out.readableBytes();
+        headBytes = bytesOut - content.length();
         var _ = channel.write(out, channel.voidPromise());
     }
 }

@@ -245,7 +245,7 @@ final class Connection {
         exchange = started;
         phase = Phase.ANSWERING;
         time.unlimited();
-        writer.begin(started.request(), reader.bytesRead(), System.nanoTime());
+        writer.begin(started, reader, System.nanoTime());
         try {
             state.handler().handle(started);
         } catch (RuntimeException e) {

@@ -41,6 +41,15 @@ public interface ConnectionObserver {
         /** Head and content of the request as they came in. */
         long bytesIn();
 
+        /** Whether the request is of HTTP/1.0, else it is of HTTP/1.1. */
+        boolean isOldClient();
+
+        /** What {@link Exchange#tag} was told last, 0 if nothing. */
+        int tag();
+
+        /** Content of the answer that was given to the system. */
+        long contentBytesOut();
+
         /** Head and content of the answer that were given to the system. */
         long bytesOut();
 
@@ -64,4 +73,7 @@ public interface ConnectionObserver {
     default void responseCompleted(int loop, Completion completion) {}
 
     default void timedOut(int loop, TimeLimit limit) {}
+
+    /** Twice a second or more: how late the loop came to look at its clock. */
+    default void loopLagged(int loop, long nanos) {}
 }

@@ -10,6 +10,12 @@ public interface Exchange {
     Request request();
 
     /**
+     * Says what answers, for the observer, which is handed the number back: see {@link
+     * ConnectionObserver.Completion#tag}. To be called before {@link #respond}.
+     */
+    void tag(int tag);
+
+    /**
      * Sends the answer, or releases it if the client has gone. Exactly once, from any thread.
      *
      * @throws IllegalStateException if there was an answer already

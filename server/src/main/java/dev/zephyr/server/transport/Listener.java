@@ -83,7 +83,7 @@ public final class Listener {
         boolean started = false;
         try {
             Listener listener = new Listener(state, group, disk, loops);
-            listener.loops.forEach(loop -> loop.start(config.limits()));
+            listener.loops.forEach(loop -> loop.start(config.limits(), observer));
             started = true;
             return listener;
         } finally {

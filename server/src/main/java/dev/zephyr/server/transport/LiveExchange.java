@@ -29,6 +29,9 @@ final class LiveExchange implements Exchange, Runnable {
     /** Written once; handed from the answering thread to the event loop. */
     private volatile @Nullable Response response;
 
+    /** Published by the answer. */
+    private int tag;
+
     /** Written by the event loop, read by whoever works on the answer. */
     private volatile boolean cancelled;
 
@@ -40,6 +43,11 @@ final class LiveExchange implements Exchange, Runnable {
     @Override
     public Request request() {
         return request;
+    }
+
+    @Override
+    public void tag(int newTag) {
+        tag = newTag;
     }
 
     @Override
@@ -77,6 +85,11 @@ final class LiveExchange implements Exchange, Runnable {
     @Override
     public boolean isCancelled() {
         return cancelled;
+    }
+
+    /** What answers; known when there is an answer, before that perhaps. */
+    int tag() {
+        return tag;
     }
 
     boolean isAnswered() {

@@ -34,6 +34,9 @@ final class Loop {
     private final List<Connection> connections = new ArrayList<>();
     private final long heldBytesMax;
 
+    private long tickNanos;
+    private long tickDue;
+
     /** Bytes of answers in the heap that are being sent in pieces. */
     private long heldBytes;
 
@@ -45,9 +48,12 @@ final class Loop {
     }
 
     /** Begins to watch the clock. */
-    void start(TransportLimits limits) {
-        long nanos = tickNanos(limits);
-        var _ = eventLoop.scheduleAtFixedRate(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
+    void start(TransportLimits limits, ConnectionObserver observer) {
+        tickNanos = tickNanos(limits);
+        tickDue = System.nanoTime() + tickNanos;
+        var _ =
+                eventLoop.scheduleAtFixedRate(
+                        () -> tick(observer), tickNanos, tickNanos, TimeUnit.NANOSECONDS);
     }
 
     /** The number of this loop, from 0. */
@@ -140,9 +146,11 @@ final class Loop {
         }
     }
 
-    private void tick() {
+    private void tick(ConnectionObserver observer) {
         date.update();
         long now = System.nanoTime();
+        observer.loopLagged(index, Math.max(0, now - tickDue));
+        tickDue += tickNanos;
         forEach(connection -> connection.tick(now));
     }
 

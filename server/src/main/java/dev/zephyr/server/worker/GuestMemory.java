@@ -71,6 +71,11 @@ final class GuestMemory extends ResettableBytes implements UnsharedMemory {
 
     // -- size --
 
+    /** In bytes. */
+    int size() {
+        return limit;
+    }
+
     @Override
     public int pages() {
         return limit / PAGE_SIZE;

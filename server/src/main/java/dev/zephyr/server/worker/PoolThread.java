@@ -20,13 +20,14 @@ final class PoolThread extends Thread {
     /**
      * A thread that is not started.
      *
+     * @param number of its slot
      * @param work what the thread does all its life
      * @param verifyMemory whether each run is followed by a full compare
      */
-    PoolThread(String name, Consumer<Slot> work, WasiProcess wasi, boolean verifyMemory) {
-        super(null, null, name, STACK_BYTES);
+    PoolThread(int number, Consumer<Slot> work, WasiProcess wasi, boolean verifyMemory) {
+        super(null, null, "wws-worker-" + number, STACK_BYTES);
         this.work = work;
-        slot = new Slot(new Deadline(this), wasi, verifyMemory);
+        slot = new Slot(number, new Deadline(this), wasi, verifyMemory);
         setDaemon(true);
     }
 

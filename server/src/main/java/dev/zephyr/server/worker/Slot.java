@@ -21,14 +21,18 @@ final class Slot {
 
     private static final byte[] NO_BYTES = {};
 
+    private final int number;
     private final Deadline deadline;
     private final WasiProcess wasi;
     private final boolean verifyMemory;
     private final GuestMemory memory = new GuestMemory();
     private final Map<RunnableModule, GuestInstance> waiting = new HashMap<>();
     private @Nullable Guest running;
+    private long memoryBytes;
 
-    Slot(Deadline deadline, WasiProcess wasi, boolean verifyMemory) {
+    /** The place with a number, from 0. */
+    Slot(int number, Deadline deadline, WasiProcess wasi, boolean verifyMemory) {
+        this.number = number;
         this.deadline = deadline;
         this.wasi = wasi;
         this.verifyMemory = verifyMemory;
@@ -42,6 +46,7 @@ final class Slot {
      */
     RunResult run(Guest guest, byte[] stdin, int length) {
         running = guest;
+        memoryBytes = 0;
         deadline.begin(guest.limits().timeout());
         ModuleState state;
         try {
@@ -72,6 +77,7 @@ final class Slot {
         wasi.begin(guest.grants(), stdin, length);
         RunOutcome outcome = call(module, guest.limits());
         wasi.end();
+        memoryBytes = memory.size();
         memory.leave();
         if (verifyMemory) {
             memory.verify();
@@ -110,6 +116,16 @@ final class Slot {
     /** The worker that runs; for host functions, which are only called while one does. */
     Guest running() {
         return Objects.requireNonNull(running, "no worker runs");
+    }
+
+    /** Its number among those of the pool. */
+    int number() {
+        return number;
+    }
+
+    /** The memory that the last guest had at its end; 0 if it did not run. */
+    long memoryBytes() {
+        return memoryBytes;
     }
 
     /** The state of WASI of the run that is going on. */

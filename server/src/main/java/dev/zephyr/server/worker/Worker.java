@@ -18,11 +18,13 @@ import java.util.function.Consumer;
  */
 public final class Worker {
 
+    private final int number;
     private final String route;
     private final Workers workers;
     private final Guest guest;
 
-    Worker(String route, Workers workers, Guest guest) {
+    Worker(int number, String route, Workers workers, Guest guest) {
+        this.number = number;
         this.route = route;
         this.workers = workers;
         this.guest = guest;
@@ -67,6 +69,11 @@ public final class Worker {
             Consumer<Response> answer) {
         String url = workers.url().of(request, target);
         new WorkerCall(this, InputDocument.of(request, url, params), answer).start();
+    }
+
+    /** What the observer knows it by. */
+    int number() {
+        return number;
     }
 
     Workers workers() {

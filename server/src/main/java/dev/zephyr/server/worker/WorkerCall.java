@@ -5,6 +5,7 @@ import dev.zephyr.server.config.WorkerConfig.KeyValue;
 import dev.zephyr.server.http.Response;
 import dev.zephyr.server.kv.Attempt;
 import dev.zephyr.server.kv.Settled;
+import dev.zephyr.server.worker.WorkerObserver.End;
 import dev.zephyr.spi.Snapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * One request on its way through a worker. It may be run several times, on fresh snapshots, before
  * it is answered. Confined to one worker thread at a time.
  */
-final class WorkerCall implements Attempt<Response> {
+final class WorkerCall implements Attempt<Response>, WorkerObserver.Run {
 
     /** A server error with an empty namespace is a failed handler, not a wish to forget all. */
     private static final int SERVER_ERROR_MIN = 500;
@@ -29,14 +30,26 @@ final class WorkerCall implements Attempt<Response> {
     private final Worker worker;
     private final InputDocument input;
     private final Consumer<Response> answer;
+    private final WorkerObserver observer;
+
+    /** When it came, and where the time of its runs is; only if somebody observes. */
+    private long queuedSince;
+
+    private long queueNanos;
+    private long runNanos;
+    private long memoryBytes;
+    private int stderrBytes;
+    private End end = End.OK;
 
     WorkerCall(Worker worker, InputDocument input, Consumer<Response> answer) {
         this.worker = worker;
         this.input = input;
         this.answer = answer;
+        this.observer = worker.workers().observer();
     }
 
     void start() {
+        queuedSince = observer == WorkerObserver.NONE ? 0 : System.nanoTime();
         @Nullable KeyValue data = worker.config().keyValue().orElse(null);
         if (data != null) {
             worker.workers()
@@ -47,6 +60,7 @@ final class WorkerCall implements Attempt<Response> {
         try {
             worker.workers().execute(this::withoutData);
         } catch (RejectedExecutionException _) {
+            observer.rejected(worker.number());
             answer.accept(WorkerFailure.busy());
         }
     }
@@ -83,31 +97,53 @@ final class WorkerCall implements Attempt<Response> {
         }
         JsonWriter document = INPUT.get();
         input.writeTo(document, keyValueJson);
+        if (observer == WorkerObserver.NONE) {
+            return answer(slot.run(worker.guest(), document.bytes(), document.length()));
+        }
+        long start = System.nanoTime();
         RunResult result = slot.run(worker.guest(), document.bytes(), document.length());
+        runNanos = System.nanoTime() - start;
+        queueNanos = queuedSince == 0 ? -1 : start - queuedSince;
+        queuedSince = 0;
+        memoryBytes = slot.memoryBytes();
+        stderrBytes = result.stderrLength();
+        Attempted<Response> attempted = answer(result);
+        observer.ran(slot.number(), worker.number(), this);
+        return attempted;
+    }
+
+    private Attempted<Response> answer(RunResult result) {
         GuestLog.errors(worker.route(), result);
         return switch (result.outcome()) {
             case RunOutcome.Completed _ -> read(result);
-            case RunOutcome.Exited(int code) -> failed("exit code: " + code + " (expected: 0)");
-            case RunOutcome.Trapped(String reason) -> failed(reason);
-            case RunOutcome.TimedOut timedOut ->
-                    unchanged(WorkerFailure.timedOut(worker, timedOut.limit()));
+            case RunOutcome.Exited(int code) ->
+                    failed(End.EXIT, "exit code: " + code + " (expected: 0)");
+            case RunOutcome.Trapped(String reason) -> failed(End.TRAP, reason);
+            case RunOutcome.TimedOut timedOut -> {
+                end = End.TIMEOUT;
+                yield unchanged(WorkerFailure.timedOut(worker, timedOut.limit()));
+            }
             case RunOutcome.OutputTooLarge(int max) ->
-                    failed("standard output: too large (expected: <= " + max + " bytes)");
-            case RunOutcome.StackExhausted _ -> failed("call stack exhausted");
-            case RunOutcome.OutOfMemory _ -> failed("no memory left for it in the server");
-            case RunOutcome.Stopped _ -> failed("stopped because the server ends");
-            case RunOutcome.Unloadable(String reason) -> failed(reason);
+                    failed(
+                            End.OUTPUT,
+                            "standard output: too large (expected: <= " + max + " bytes)");
+            case RunOutcome.StackExhausted _ -> failed(End.TRAP, "call stack exhausted");
+            case RunOutcome.OutOfMemory _ ->
+                    failed(End.MEMORY, "no memory left for it in the server");
+            case RunOutcome.Stopped _ -> failed(End.STOPPED, "stopped because the server ends");
+            case RunOutcome.Unloadable(String reason) -> failed(End.UNLOADABLE, reason);
         };
     }
 
     private Attempted<Response> read(RunResult result) {
         return switch (OutputParser.parse(result.stdout(), result.stdoutLength())) {
             case OutputParser.Parsed.Document(OutputDocument document, OutputParser.Span span) -> {
+                end = End.OK;
                 GuestLog.strayOutput(worker.route(), result, span);
                 yield new Attempted<>(WorkerAnswer.of(document), after(document));
             }
             case OutputParser.Parsed.Unusable(String reason) ->
-                    failed("standard output: " + reason);
+                    failed(End.BAD_ANSWER, "standard output: " + reason);
         };
     }
 
@@ -117,7 +153,8 @@ final class WorkerCall implements Attempt<Response> {
         return entries == null || (failed && entries.isEmpty()) ? null : entries;
     }
 
-    private Attempted<Response> failed(String reason) {
+    private Attempted<Response> failed(End how, String reason) {
+        end = how;
         return unchanged(WorkerFailure.of(worker, reason));
     }
 
@@ -126,6 +163,14 @@ final class WorkerCall implements Attempt<Response> {
     }
 
     private void settle(Settled<Response> settled) {
+        switch (settled) {
+            case Settled.Done<Response> _ -> {}
+            case Settled.Rejected<Response> _ -> observer.rejected(worker.number());
+            case Settled.OverQuota<Response> _,
+                    Settled.Unavailable<Response> _,
+                    Settled.Failed<Response> _ ->
+                    observer.storeFailed(worker.number());
+        }
         answer.accept(
                 switch (settled) {
                     case Settled.Done<Response>(Response response) -> response;
@@ -137,5 +182,30 @@ final class WorkerCall implements Attempt<Response> {
                     case Settled.Failed<Response>(String reason) ->
                             WorkerFailure.of(worker, reason);
                 });
+    }
+
+    @Override
+    public End end() {
+        return end;
+    }
+
+    @Override
+    public long queueNanos() {
+        return queueNanos;
+    }
+
+    @Override
+    public long runNanos() {
+        return runNanos;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return memoryBytes;
+    }
+
+    @Override
+    public int stderrBytes() {
+        return stderrBytes;
     }
 }

@@ -25,10 +25,7 @@ final class WorkerPool implements AutoCloseable {
                 IntStream.range(0, options.threads())
                         .mapToObj(i ->
                                 new PoolThread(
-                                        "wws-worker-" + i,
-                                        this::work,
-                                        processes.get(),
-                                        options.verifyMemory()))
+                                        i, this::work, processes.get(), options.verifyMemory()))
                         .toList();
         watchdog = new Watchdog(threads.stream().map(thread -> thread.slot().deadline()).toList());
         threads.forEach(Thread::start);

@@ -18,8 +18,10 @@ public final class Workers implements AutoCloseable {
     private final Engine engine;
     private final Transactor transactor;
     private final RequestUrl url;
+    private final WorkerObserver observer;
 
-    private Workers(Engine engine, Transactor transactor, RequestUrl url) {
+    private Workers(Engine engine, Transactor transactor, RequestUrl url, WorkerObserver observer) {
+        this.observer = observer;
         this.engine = engine;
         this.transactor = transactor;
         this.url = url;
@@ -31,10 +33,18 @@ public final class Workers implements AutoCloseable {
      * @param authority host and port for a request that names none; asked when there is one
      */
     public static Workers start(
-            ServerConfig config, Transactor transactor, Supplier<String> authority) {
+            ServerConfig config,
+            Transactor transactor,
+            Supplier<String> authority,
+            WorkerObserver observer) {
         RequestUrl url =
                 new RequestUrl(new TrustedProxies(config.network().trustedProxies()), authority);
-        return new Workers(Engine.start(options(config.workers())), transactor, url);
+        return new Workers(Engine.start(options(config.workers())), transactor, url, observer);
+    }
+
+    /** How many threads run guests. */
+    public static int threads(ServerConfig config) {
+        return options(config.workers()).threads();
     }
 
     private static EngineOptions options(ServerConfig.Workers settings) {
@@ -74,14 +84,30 @@ public final class Workers implements AutoCloseable {
         return WorkerFailure.page(500, WorkerFailure.log("", route, "its TOML is broken"));
     }
 
-    /** Loads a worker in the background; what is wrong with it is told by the worker. */
-    public Worker load(String route, Path file, WorkerConfig config) {
-        return new Worker(route, this, engine.load(route, file, config));
+    /**
+     * Loads a worker in the background; what is wrong with it is told by the worker.
+     *
+     * @param number what the observer knows it by
+     */
+    public Worker load(int number, String route, Path file, WorkerConfig config) {
+        Guest guest = engine.load(route, file, config);
+        var _ = guest.ready().thenRun(() -> tellCompiled(number, guest));
+        return new Worker(number, route, this, guest);
+    }
+
+    private void tellCompiled(int number, Guest guest) {
+        guest.report()
+                .ifPresent(
+                        report -> observer.compiled(number, report.compileTime(), report.cached()));
     }
 
     /** Requests that wait for a thread. */
     public int queued() {
         return engine.queued();
+    }
+
+    WorkerObserver observer() {
+        return observer;
     }
 
     Transactor transactor() {

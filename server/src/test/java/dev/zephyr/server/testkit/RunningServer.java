@@ -45,6 +45,7 @@ public final class RunningServer implements AutoCloseable {
         Map<Option<?>, List<String>> all = new HashMap<>(flags);
         all.put(Options.PORT, List.of("0"));
         all.putIfAbsent(Options.KV, List.of("memory:"));
+        all.putIfAbsent(Options.ACCESS_LOG, List.of("off"));
         // Shared by the tests of a build, so that each module is compiled once.
         all.putIfAbsent(
                 Options.CACHE_DIR, List.of(Path.of("target/compiled").toAbsolutePath().toString()));
@@ -64,6 +65,11 @@ public final class RunningServer implements AutoCloseable {
         return server.address().getPort();
     }
 
+    /** Has the files of logs opened again. */
+    public void reopenLogs() {
+        server.reopenLogs();
+    }
+
     /** What the server found wrong with the folder. */
     public List<String> problems() {
         return problems;
@@ -73,6 +79,21 @@ public final class RunningServer implements AutoCloseable {
     public Answer send(byte[] request) throws IOException {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(request);
+            return Answer.parse(socket.getInputStream().readAllBytes());
+        }
+    }
+
+    /** Asks the port for operators for a path by GET, with field lines as they are given. */
+    public Answer admin(String target, String... fields) throws IOException {
+        int port = server.adminAddress().orElseThrow().getPort();
+        StringBuilder head = new StringBuilder("GET " + target + " HTTP/1.1\r\nHost: h\r\n");
+        for (String field : fields) {
+            head.append(field).append("\r\n");
+        }
+        head.append("Connection: close\r\n\r\n");
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.getOutputStream().write(head.toString().getBytes(StandardCharsets.ISO_8859_1));
             return Answer.parse(socket.getInputStream().readAllBytes());
         }
     }
