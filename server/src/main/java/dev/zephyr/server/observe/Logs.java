@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 public final class Logs {
 
     /**
-     * Libraries that tell of their own doings at lower levels. Held here because the JDK forgets the
-     * level of a logger that nobody holds.
+     * Libraries that tell of their own doings at lower levels. Held here because the JDK forgets
+     * the level of a logger that nobody holds.
      */
     private static final List<Logger> TALKATIVE =
             Stream.of("com.zaxxer", "io.lettuce", "io.netty").map(Logger::getLogger).toList();
