@@ -12,6 +12,10 @@ enum Command {
             "[OPTIONS] [PATH] [COMMAND]",
             "Serve a folder: WebAssembly workers and static files."),
     CHECK("check", "check [OPTIONS] [PATH]", "Load a folder, say what is in it and what is wrong."),
+    KV(
+            "kv",
+            "[PATH] kv VERB [--namespace N] [--kv URL] [PATH]",
+            "Look at and change the key/value data of a folder's workers."),
     RUNTIMES("runtimes", "[PATH] runtimes ...", "Not available: every worker is WebAssembly."),
     VERSION("version", "version", "Print the versions of the program, the JDK and the engine.");
 
@@ -27,6 +31,14 @@ enum Command {
         this.word = word;
         this.synopsis = synopsis;
         this.meaning = meaning;
+    }
+
+    /** Whether more than a folder may follow. */
+    boolean takesWords() {
+        return switch (this) {
+            case KV, RUNTIMES -> true;
+            case SERVE, CHECK, VERSION -> false;
+        };
     }
 
     /** The command of a word. */

@@ -25,6 +25,9 @@ record Flag(String name, String letter, String placeholder, String expected, Str
     static final Flag INSTALL_RUNTIMES =
             toggle("--install-runtimes", "-i", "Accepted; language runtimes are not available.");
 
+    static final Flag NAMESPACE =
+            new Flag("--namespace", "", "N", "a name", "Namespace that wws kv works on.");
+
     /** Of projects in Git repositories. */
     static final List<Flag> GIT =
             List.of(
@@ -74,7 +77,7 @@ record Flag(String name, String letter, String placeholder, String expected, Str
             group.options().forEach(option -> flags.add(of(option)));
             groups.put(group.title(), flags);
         }
-        List<Flag> others = new ArrayList<>(List.of(HELP, VERSION, INSTALL_RUNTIMES));
+        List<Flag> others = new ArrayList<>(List.of(HELP, VERSION, NAMESPACE, INSTALL_RUNTIMES));
         others.addAll(GIT);
         others.addAll(REPOSITORY);
         groups.put("Others", others);

@@ -32,7 +32,10 @@ final class Grammar {
         if (flags.containsKey(Flag.VERSION)) {
             return new Invocation.Version();
         }
-        String location = words.others().isEmpty() ? HERE : words.others().getFirst();
+        if (flags.containsKey(Flag.NAMESPACE) && words.command() != Command.KV) {
+            return new Invocation.Wrong("--namespace: only wws kv has it");
+        }
+        String location = location(words.others());
         return switch (words.command()) {
             case SERVE ->
                     new Invocation.Serve(
@@ -41,9 +44,15 @@ final class Grammar {
                             Flag.GIT.stream().anyMatch(flags::containsKey),
                             flags.containsKey(Flag.INSTALL_RUNTIMES));
             case CHECK -> new Invocation.Check(location, options(flags));
+            case KV -> KvGrammar.parse(words, options(flags));
             case RUNTIMES -> new Invocation.Runtimes();
             case VERSION -> new Invocation.Version();
         };
+    }
+
+    /** The first word, or the current folder. */
+    static String location(List<String> words) {
+        return words.isEmpty() ? HERE : words.getFirst();
     }
 
     private static Map<Option<?>, List<String>> options(Map<Flag, List<String>> flags) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.cli;
 
+import dev.zephyr.cli.kv.KvVerb;
+import dev.zephyr.server.config.Options;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What {@code --help} prints, made from the tables of commands and flags. Confined to the main
@@ -26,10 +29,22 @@ final class HelpText {
                 Command.named().forEach(c -> help.entry("  " + c.word, c.meaning));
                 Flag.GROUPS.forEach(help::group);
             }
+            case KV -> help.keyValue();
             case CHECK -> Flag.GROUPS.forEach(help::group);
             case RUNTIMES, VERSION -> {}
         }
         return help.text.toString().stripTrailing();
+    }
+
+    private void keyValue() {
+        text.append("\nPATH is the folder, whose own store is taken unless --kv names one.\n");
+        text.append("\nVerbs\n");
+        for (KvVerb verb : KvVerb.values()) {
+            String arguments = String.join(" ", verb.arguments());
+            entry(("  " + verb.word() + " " + arguments).stripTrailing(), verb.meaning());
+        }
+        Flag store = Objects.requireNonNull(Flag.BY_WORD.get(Options.KV.flag()));
+        group("Options", List.of(Flag.NAMESPACE, store));
     }
 
     private void group(String title, List<Flag> flags) {

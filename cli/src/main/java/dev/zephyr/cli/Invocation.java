@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.cli;
 
+import dev.zephyr.cli.kv.KvRequest;
 import dev.zephyr.server.config.Option;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,10 @@ sealed interface Invocation {
 
     /** Load a project, say what is in it, and serve nothing. */
     record Check(String location, Map<Option<?>, List<String>> flags) implements Invocation {}
+
+    /** Look at or change key/value data. */
+    record KeyValue(String location, Map<Option<?>, List<String>> flags, KvRequest request)
+            implements Invocation {}
 
     /** Manage language runtimes. */
     record Runtimes() implements Invocation {}

@@ -2,19 +2,24 @@
 package dev.zephyr.cli;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where the command writes. Each line is flushed, ends in a line feed and is UTF-8 whatever the
- * locale says, because other programs read it; nothing is colored. Thread-safe.
+ * Where the command reads and writes. Each line is flushed, ends in a line feed and is UTF-8
+ * whatever the locale says, because other programs read it; nothing is colored. Thread-safe.
  */
-record Terminal(PrintStream out, PrintStream err) {
+record Terminal(InputStream in, PrintStream out, PrintStream err) {
 
     /** The process's own. */
     static Terminal ofProcess() {
-        return new Terminal(stream(FileDescriptor.out), stream(FileDescriptor.err));
+        return new Terminal(
+                new FileInputStream(FileDescriptor.in),
+                stream(FileDescriptor.out),
+                stream(FileDescriptor.err));
     }
 
     void print(String line) {

@@ -26,6 +26,7 @@ final class Words {
 
     private final List<String> others = new ArrayList<>();
     private Command command = Command.SERVE;
+    private int othersBeforeCommand;
     private @Nullable String mistake;
     private int next;
 
@@ -53,6 +54,11 @@ final class Words {
         return others;
     }
 
+    /** How many of {@link #others} stand before the command. */
+    int othersBeforeCommand() {
+        return othersBeforeCommand;
+    }
+
     /** One line about the first mistake; null without one. */
     @Nullable String mistake() {
         return mistake;
@@ -76,10 +82,11 @@ final class Words {
         Command named = Command.of(word).orElse(null);
         if (command == Command.SERVE && named != null) {
             command = named;
+            othersBeforeCommand = others.size();
             return;
         }
         others.add(word);
-        if (others.size() > 1 && command != Command.RUNTIMES) {
+        if (others.size() > 1 && !command.takesWords()) {
             List<String> commands = Command.named().stream().map(c -> c.word).toList();
             mistake =
                     Suggestion.of(word, commands)

@@ -24,6 +24,8 @@ final class Wws {
             case Invocation.Serve invocation -> serve.run(invocation);
             case Invocation.Check(var location, var flags) ->
                     new Check(terminal, environment).run(location, flags);
+            case Invocation.KeyValue invocation ->
+                    new KeyValue(terminal, environment).run(invocation);
             case Invocation.Runtimes _ -> fail(NO_RUNTIMES, ExitCode.FAILED);
             case Invocation.Wrong(var line) -> fail("wws: " + line, ExitCode.USAGE);
             case Invocation.Help(var command) -> say(HelpText.of(command));

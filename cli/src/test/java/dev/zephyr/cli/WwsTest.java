@@ -10,6 +10,7 @@ import dev.zephyr.server.config.Options;
 import dev.zephyr.server.config.ServerConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -376,7 +377,7 @@ class WwsTest {
     }
 
     private int run(String... args) {
-        Terminal terminal = new Terminal(stream(out), stream(err));
+        Terminal terminal = new Terminal(InputStream.nullInputStream(), stream(out), stream(err));
         Serve serve = new Serve(terminal, environment, this::start, () -> new FakeStop(events));
         return new Wws(terminal, environment, serve).run(args);
     }

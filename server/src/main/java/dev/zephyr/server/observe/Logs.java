@@ -5,6 +5,7 @@ import dev.zephyr.server.config.ServerConfig.LogFormat;
 import dev.zephyr.server.config.ServerConfig.LogLevel;
 import dev.zephyr.server.config.ServerConfig.Logging;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -12,12 +13,20 @@ import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
+import java.util.stream.Stream;
 
 /**
  * Where log messages go. All code writes through {@link System.Logger}, whose messages the JDK
  * hands to its own logging; this decides what becomes of them. Thread-safe.
  */
 public final class Logs {
+
+    /**
+     * Libraries that tell of their own doings at lower levels. Held here because the JDK forgets
+     * the level of a logger that nobody holds.
+     */
+    private static final List<Logger> TALKATIVE =
+            Stream.of("com.zaxxer", "io.lettuce", "io.netty").map(Logger::getLogger).toList();
 
     private Logs() {}
 
@@ -37,7 +46,10 @@ public final class Logs {
         handler.setLevel(Level.ALL);
         Logger root = Logger.getLogger("");
         root.addHandler(handler);
-        root.setLevel(level(settings.level()));
+        Level level = level(settings.level());
+        root.setLevel(level);
+        boolean isStricter = level.intValue() > Level.WARNING.intValue();
+        TALKATIVE.forEach(logger -> logger.setLevel(isStricter ? level : Level.WARNING));
     }
 
     private static Level level(LogLevel level) {
