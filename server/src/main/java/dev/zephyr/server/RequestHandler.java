@@ -69,8 +69,7 @@ final class RequestHandler implements Handler {
         switch (site.match(path)) {
             // Handed to the pool together with what came with it: its threads are woken once.
             case Match.Static(var route) ->
-                    exchange.afterBatch(
-                            () -> worker(exchange, site.worker(route), path, Map.of()));
+                    exchange.afterBatch(() -> worker(exchange, site.worker(route), path, Map.of()));
             case Match.Dynamic match -> file(exchange, path, match);
             case Match.None match -> file(exchange, path, match);
         }

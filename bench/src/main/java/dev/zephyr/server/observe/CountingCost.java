@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * Seven counters per request, by each way to count, with one and with two threads: nanoseconds of
- * processor time per request, the best and the median of several rounds. Each way is measured in a JVM of its own, so
- * that none is compiled for the others: the only argument names it.
+ * processor time per request, the best and the median of several rounds. Each way is measured in a
+ * JVM of its own, so that none is compiled for the others: the only argument names it.
  */
 public final class CountingCost {
 

@@ -122,17 +122,17 @@ final class LogLine {
         if (point < 0x80) {
             octet(point, escaped);
         } else if (point < 0x800) {
-            octet(0xc0 | point >> 6, escaped);
-            octet(0x80 | point & 0x3f, escaped);
+            octet(0xc0 | (point >> 6), escaped);
+            octet(0x80 | (point & 0x3f), escaped);
         } else if (point < 0x10000) {
-            octet(0xe0 | point >> 12, escaped);
-            octet(0x80 | point >> 6 & 0x3f, escaped);
-            octet(0x80 | point & 0x3f, escaped);
+            octet(0xe0 | (point >> 12), escaped);
+            octet(0x80 | ((point >> 6) & 0x3f), escaped);
+            octet(0x80 | (point & 0x3f), escaped);
         } else {
-            octet(0xf0 | point >> 18, escaped);
-            octet(0x80 | point >> 12 & 0x3f, escaped);
-            octet(0x80 | point >> 6 & 0x3f, escaped);
-            octet(0x80 | point & 0x3f, escaped);
+            octet(0xf0 | (point >> 18), escaped);
+            octet(0x80 | ((point >> 12) & 0x3f), escaped);
+            octet(0x80 | ((point >> 6) & 0x3f), escaped);
+            octet(0x80 | (point & 0x3f), escaped);
         }
         return Character.charCount(point) - 1;
     }
@@ -148,7 +148,7 @@ final class LogLine {
     }
 
     private void hex(int value) {
-        bytes[length++] = HEX[value >> 4 & 0xf];
+        bytes[length++] = HEX[(value >> 4) & 0xf];
         bytes[length++] = HEX[value & 0xf];
     }
 }

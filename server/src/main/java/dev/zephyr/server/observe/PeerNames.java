@@ -24,9 +24,9 @@ final class PeerNames {
 
     byte[] name(InetSocketAddress peer) {
         int hash = peer.hashCode();
-        int slot = (hash ^ hash >>> 16) & ENTRIES - 1;
+        int slot = (hash ^ (hash >>> 16)) & (ENTRIES - 1);
         Entry entry = entries[slot];
-        if (entry == null || entry.peer != peer) {
+        if (entry == null || !entry.peer.equals(peer)) {
             InetAddress address = peer.getAddress();
             byte[] name =
                     address == null
