@@ -56,7 +56,7 @@ final class Grammar {
     }
 
     private static Map<Option<?>, List<String>> options(Map<Flag, List<String>> flags) {
-        Map<Option<?>, List<String>> options = new IdentityHashMap<>();
+        IdentityHashMap<Option<?>, List<String>> options = new IdentityHashMap<>();
         Options.all()
                 .forEach(option -> {
                     Flag flag = Flag.BY_WORD.get(option.flag());

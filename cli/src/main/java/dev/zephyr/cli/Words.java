@@ -22,7 +22,7 @@ final class Words {
     private final List<String> args;
 
     /** By identity: a record's own hash code is costly when it is first computed, at start. */
-    private final Map<Flag, List<String>> flags = new IdentityHashMap<>();
+    private final IdentityHashMap<Flag, List<String>> flags = new IdentityHashMap<>();
 
     private final List<String> others = new ArrayList<>();
     private Command command = Command.SERVE;
