@@ -8,30 +8,30 @@ import java.util.Optional;
 
 /** What {@code wws kv} can do. */
 public enum KvVerb {
-    LIST(List.of(), Needs.NOTHING, "Print the namespaces; with --namespace, its keys."),
-    GET(List.of("KEY"), Needs.NAMESPACE, "Print a value."),
-    SET(List.of("KEY", "VALUE"), Needs.NAMESPACE, "Set a key to a value that never expires."),
-    DELETE(List.of("KEY"), Needs.NAMESPACE, "Delete a key."),
+    LIST("", Needs.NOTHING, "Print the namespaces; with --namespace, its keys."),
+    GET("KEY", Needs.NAMESPACE, "Print a value."),
+    SET("KEY VALUE", Needs.NAMESPACE, "Set a key to a value that never expires."),
+    DELETE("KEY", Needs.NAMESPACE, "Delete a key."),
     EXPORT(
-            List.of(),
+            "",
             Needs.NOTHING,
             "Write entries to standard output, a JSON object a line; with --namespace, only its."),
     IMPORT(
-            List.of(),
+            "",
             Needs.NOTHING,
             "Set what export wrote, from standard input; with --namespace, only its entries."),
-    STATS(List.of(), Needs.NOTHING, "Print how many keys and bytes each namespace has.");
+    STATS("", Needs.NOTHING, "Print how many keys and bytes each namespace has.");
 
     private enum Needs {
         NOTHING,
         NAMESPACE
     }
 
-    private final List<String> arguments;
+    private final String arguments;
     private final Needs needs;
     private final String meaning;
 
-    KvVerb(List<String> arguments, Needs needs, String meaning) {
+    KvVerb(String arguments, Needs needs, String meaning) {
         this.arguments = arguments;
         this.needs = needs;
         this.meaning = meaning;
@@ -44,7 +44,7 @@ public enum KvVerb {
 
     /** What must follow it, in order. */
     public List<String> arguments() {
-        return arguments;
+        return arguments.isEmpty() ? List.of() : List.of(arguments.split(" ", -1));
     }
 
     /** Whether it makes no sense without a namespace. */
