@@ -74,7 +74,7 @@ final class Durations {
     private static byte[] first() {
         byte[] first = new byte[Long.SIZE];
         for (int zeros = 1; zeros < Long.SIZE; zeros++) {
-            long smallest = 1L << Long.SIZE - 1 - zeros;
+            long smallest = 1L << (Long.SIZE - 1 - zeros);
             byte bucket = 0;
             while (bucket < BOUNDS.length && smallest > BOUNDS[bucket]) {
                 bucket++;

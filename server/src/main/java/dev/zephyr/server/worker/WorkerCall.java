@@ -49,7 +49,7 @@ final class WorkerCall implements Attempt<Response>, WorkerObserver.Run {
     }
 
     void start() {
-        queuedSince = observer == WorkerObserver.NONE ? 0 : System.nanoTime();
+        queuedSince = observer.equals(WorkerObserver.NONE) ? 0 : System.nanoTime();
         @Nullable KeyValue data = worker.config().keyValue().orElse(null);
         if (data != null) {
             worker.workers()
@@ -97,7 +97,7 @@ final class WorkerCall implements Attempt<Response>, WorkerObserver.Run {
         }
         JsonWriter document = INPUT.get();
         input.writeTo(document, keyValueJson);
-        if (observer == WorkerObserver.NONE) {
+        if (observer.equals(WorkerObserver.NONE)) {
             return answer(slot.run(worker.guest(), document.bytes(), document.length()));
         }
         long start = System.nanoTime();
