@@ -2,9 +2,9 @@
 package dev.zephyr.server.files;
 
 import dev.zephyr.server.http.HeaderBlock;
+import dev.zephyr.server.http.PercentEncoding;
 import dev.zephyr.server.http.RequestTarget;
 import dev.zephyr.server.http.Response;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Redirects and rewrites, before any file is looked for. Immutable. */
@@ -45,22 +45,6 @@ record PathRules(FileRules rules) {
 
     /** Percent-encodes a decoded path, which starts with exactly one slash. */
     static String encode(String path) {
-        StringBuilder encoded = new StringBuilder(path.length() + 16);
-        for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            boolean plain =
-                    (c >= 'a' && c <= 'z')
-                            || (c >= 'A' && c <= 'Z')
-                            || (c >= '0' && c <= '9')
-                            || PLAIN.indexOf(c) >= 0;
-            if (plain) {
-                encoded.append(c);
-            } else {
-                encoded.append('%');
-                encoded.append(Character.toUpperCase(Character.forDigit(c >> 4, 16)));
-                encoded.append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
-            }
-        }
-        return encoded.toString();
+        return PercentEncoding.encode(path, PLAIN);
     }
 }

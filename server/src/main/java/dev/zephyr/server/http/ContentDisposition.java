@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.zephyr.server.http;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * How a browser should take a file (RFC 6266). Immutable.
  *
@@ -42,28 +40,9 @@ public record ContentDisposition(Type type, String fileName) {
         }
         value.append('"');
         if (!exact) {
-            value.append("; filename*=UTF-8''").append(percentEncoded(fileName));
+            value.append("; filename*=UTF-8''")
+                    .append(PercentEncoding.encode(fileName, ATTRIBUTE_CHARS));
         }
         return value.toString();
-    }
-
-    private static String percentEncoded(String text) {
-        StringBuilder encoded = new StringBuilder();
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            boolean plain =
-                    (c >= 'a' && c <= 'z')
-                            || (c >= 'A' && c <= 'Z')
-                            || (c >= '0' && c <= '9')
-                            || ATTRIBUTE_CHARS.indexOf(c) >= 0;
-            if (plain) {
-                encoded.append(c);
-            } else {
-                encoded.append('%');
-                encoded.append(Character.toUpperCase(Character.forDigit(c >> 4, 16)));
-                encoded.append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
-            }
-        }
-        return encoded.toString();
     }
 }

@@ -5,13 +5,10 @@ import dev.zephyr.server.outbound.GuestAllocator;
 import dev.zephyr.server.outbound.OutboundClient;
 import dev.zephyr.server.outbound.OutboundFunction;
 import dev.zephyr.server.outbound.OutboundLimits;
-import dev.zephyr.server.wasi.ValueKind;
-import java.util.List;
 import java.util.Map;
 import run.endive.runtime.ExportFunction;
 import run.endive.runtime.Instance;
 import run.endive.wasm.types.FunctionType;
-import run.endive.wasm.types.ValType;
 
 /** The table of the {@code http} module, by which guests make requests, in the engine's terms. */
 final class OutboundModule {
@@ -32,7 +29,8 @@ final class OutboundModule {
     static HostModule create() {
         FunctionType type =
                 FunctionType.of(
-                        types(OutboundFunction.PARAMETERS), types(OutboundFunction.RESULTS));
+                        WasiModule.types(OutboundFunction.PARAMETERS),
+                        WasiModule.types(OutboundFunction.RESULTS));
         HostCall call =
                 new HostCall(
                         type,
@@ -50,16 +48,5 @@ final class OutboundModule {
     private static GuestAllocator allocator(Instance instance) {
         ExportFunction export = instance.export(ALLOCATOR);
         return (alignment, bytes) -> (int) export.apply(0, 0, alignment, bytes)[0];
-    }
-
-    private static List<ValType> types(List<ValueKind> kinds) {
-        return kinds.stream().map(OutboundModule::type).toList();
-    }
-
-    private static ValType type(ValueKind kind) {
-        return switch (kind) {
-            case I32 -> ValType.I32;
-            case I64 -> ValType.I64;
-        };
     }
 }

@@ -34,7 +34,8 @@ final class WasiModule {
         return new HostModule(NAME, functions);
     }
 
-    private static List<ValType> types(List<ValueKind> kinds) {
+    /** The engine's names of value kinds. */
+    static List<ValType> types(List<ValueKind> kinds) {
         return kinds.stream()
                 .map(kind ->
                         switch (kind) {
